@@ -1,0 +1,216 @@
+//! Money and the ledger: all money moves through [`Ledger::pay`], so that none is made or lost.
+
+use crate::event::{Event, Events};
+use crate::id::{CompanyId, SeatId};
+use crate::refusal::Refusal;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// An amount in the title's currency. Arithmetic saturates: no input can make it wrap around.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Money(pub i32);
+
+impl Money {
+    /// Nothing.
+    pub const ZERO: Money = Money(0);
+
+    /// This percentage of the amount, rounded down.
+    pub fn percent(self, percent: u32) -> Money {
+        Money::clamped((i64::from(self.0) * i64::from(percent)).div_euclid(100))
+    }
+
+    /// This percentage of the amount, rounded up.
+    pub fn percent_up(self, percent: u32) -> Money {
+        -(-self).percent(percent)
+    }
+
+    fn clamped(amount: i64) -> Money {
+        Money(amount.clamp(i64::from(i32::MIN) + 1, i64::from(i32::MAX)) as i32)
+    }
+}
+
+impl Add for Money {
+    type Output = Money;
+    fn add(self, other: Money) -> Money {
+        Money(self.0.saturating_add(other.0))
+    }
+}
+impl Sub for Money {
+    type Output = Money;
+    fn sub(self, other: Money) -> Money {
+        Money(self.0.saturating_sub(other.0))
+    }
+}
+impl Neg for Money {
+    type Output = Money;
+    fn neg(self) -> Money {
+        Money(self.0.saturating_neg())
+    }
+}
+impl Mul<i32> for Money {
+    type Output = Money;
+    fn mul(self, times: i32) -> Money {
+        Money(self.0.saturating_mul(times))
+    }
+}
+impl AddAssign for Money {
+    fn add_assign(&mut self, other: Money) {
+        *self = *self + other;
+    }
+}
+impl SubAssign for Money {
+    fn sub_assign(&mut self, other: Money) {
+        *self = *self - other;
+    }
+}
+impl Sum for Money {
+    fn sum<I: Iterator<Item = Money>>(amounts: I) -> Money {
+        amounts.fold(Money::ZERO, Add::add)
+    }
+}
+impl fmt::Display for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+/// Whoever can have money.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Account {
+    /// The bank. It may owe: what a title does when the bank is dry is its own rule.
+    Bank,
+    /// A player.
+    Seat(SeatId),
+    /// A company's treasury.
+    Company(CompanyId),
+}
+
+/// Who has how much. The sum never changes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Ledger {
+    bank: Money,
+    seats: Vec<Money>,
+    companies: Vec<Money>,
+}
+
+impl Ledger {
+    /// A ledger with all money in the bank.
+    pub fn new(bank: Money, seats: usize, companies: usize) -> Ledger {
+        Ledger { bank, seats: vec![Money::ZERO; seats], companies: vec![Money::ZERO; companies] }
+    }
+
+    /// What the account holds; an account that does not exist holds nothing.
+    pub fn balance(&self, account: Account) -> Money {
+        match account {
+            Account::Bank => self.bank,
+            Account::Seat(seat) => self.seats.get(seat.index()).copied().unwrap_or_default(),
+            Account::Company(company) => self.companies.get(company.index()).copied().unwrap_or_default(),
+        }
+    }
+
+    /// What a player has in hand.
+    pub fn seat(&self, seat: SeatId) -> Money {
+        self.balance(Account::Seat(seat))
+    }
+
+    /// What lies in a company's treasury.
+    pub fn company(&self, company: CompanyId) -> Money {
+        self.balance(Account::Company(company))
+    }
+
+    /// What is left in the bank; less than zero when it owes.
+    pub fn bank(&self) -> Money {
+        self.bank
+    }
+
+    /// All money of the game: constant from the first entry to the last.
+    pub fn total(&self) -> Money {
+        self.bank + self.seats.iter().copied().sum() + self.companies.iter().copied().sum()
+    }
+
+    /// Moves money. Refused, with nothing changed, if the amount is negative, an account does not exist,
+    /// or the payer (the bank excepted) has less.
+    pub fn pay(
+        &mut self,
+        from: Account,
+        to: Account,
+        amount: Money,
+        why: impl Into<Cow<'static, str>>,
+        events: &mut Events,
+    ) -> Result<(), Refusal> {
+        if amount < Money::ZERO {
+            return Err(Refusal::plain(format!("a payment of {amount} is not possible; pay 0 or more")));
+        }
+        let left = self.balance(from) - amount;
+        if left < Money::ZERO && from != Account::Bank {
+            let has = self.balance(from);
+            return Err(Refusal::plain(format!("{amount} is to be paid, but only {has} is there")));
+        }
+        if self.slot(from).is_none() || self.slot(to).is_none() {
+            return Err(Refusal::plain("one side of this payment does not exist at this table"));
+        }
+        if amount == Money::ZERO || from == to {
+            return Ok(());
+        }
+        if let Some(payer) = self.slot(from) {
+            *payer = left;
+        }
+        if let Some(payee) = self.slot(to) {
+            *payee += amount;
+        }
+        events.push(Event::Paid { from, to, amount, why: why.into() });
+        Ok(())
+    }
+
+    fn slot(&mut self, account: Account) -> Option<&mut Money> {
+        match account {
+            Account::Bank => Some(&mut self.bank),
+            Account::Seat(seat) => self.seats.get_mut(seat.index()),
+            Account::Company(company) => self.companies.get_mut(company.index()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Account = Account::Seat(SeatId(0));
+    const IRSFF: Account = Account::Company(CompanyId(0));
+
+    #[test]
+    fn a_payment_moves_money_and_keeps_the_sum() {
+        let mut ledger = Ledger::new(Money(1000), 2, 1);
+        let mut events = Events::default();
+        ledger.pay(Account::Bank, A, Money(552), "start capital", &mut events).unwrap();
+        ledger.pay(A, IRSFF, Money(400), "40% of IRSFF", &mut events).unwrap();
+        assert_eq!(
+            (ledger.bank(), ledger.seat(SeatId(0)), ledger.company(CompanyId(0))),
+            (Money(448), Money(152), Money(400))
+        );
+        assert_eq!(ledger.total(), Money(1000));
+        assert_eq!(events.len(), 2);
+    }
+
+    #[test]
+    fn nobody_but_the_bank_can_owe() {
+        let mut ledger = Ledger::new(Money(10), 1, 0);
+        let before = ledger.clone();
+        let refusal = ledger.pay(A, Account::Bank, Money(1), "tile", &mut Events::default()).unwrap_err();
+        assert_eq!(refusal.because, "1 is to be paid, but only 0 is there");
+        assert_eq!(ledger, before);
+        ledger.pay(Account::Bank, A, Money(25), "dividend", &mut Events::default()).unwrap();
+        assert_eq!(ledger.bank(), Money(-15));
+    }
+
+    #[test]
+    fn percentages_round_as_asked() {
+        assert_eq!(Money(137).percent(90), Money(123));
+        assert_eq!(Money(137).percent_up(90), Money(124));
+    }
+}

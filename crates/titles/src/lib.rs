@@ -1,0 +1,1 @@
+//! The games: 1841, 18ESP, 1883 and 18FB. Each module follows its rulebook's chapters.

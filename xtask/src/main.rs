@@ -1,0 +1,3 @@
+//! Build, test and check commands: `cargo xtask <command>`.
+
+fn main() {}
