@@ -32,4 +32,8 @@ ids! {
     CertId(u16),
     /// A kind of train, by its place in the roster.
     TrainKind(u8),
+    /// A phase, by its place in the title's list.
+    PhaseId(u8),
+    /// A card that is no certificate, by its place in the title's list.
+    CardId(u8),
 }

@@ -5,7 +5,9 @@
 
 pub mod action;
 pub mod chart;
+pub mod components;
 pub mod event;
+pub mod fact;
 pub mod hash;
 pub mod id;
 pub mod log;

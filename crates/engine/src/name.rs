@@ -11,7 +11,7 @@ use std::fmt;
 pub const MAX_NAME: usize = 15;
 
 /// A name of at most [`MAX_NAME`] bytes, stored in place.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Name {
     bytes: [u8; MAX_NAME],
     len: u8,
@@ -116,7 +116,7 @@ impl<'de> Deserialize<'de> for Name {
 macro_rules! kinds_of_name {
     ($($(#[$doc:meta])* $kind:ident),+ $(,)?) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $kind(pub Name);
 

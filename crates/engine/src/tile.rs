@@ -79,6 +79,39 @@ pub enum StopKind {
     Offboard,
 }
 
+impl StopKind {
+    /// All kinds.
+    pub const ALL: [StopKind; 6] =
+        [StopKind::City, StopKind::Town, StopKind::Pass, StopKind::Port, StopKind::Mine, StopKind::Offboard];
+}
+
+/// A set of kinds of stops.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct StopKinds(u8);
+
+impl StopKinds {
+    /// The set with a kind added.
+    pub const fn with(self, kind: StopKind) -> StopKinds {
+        StopKinds(self.0 | 1 << kind as u8)
+    }
+
+    /// Whether a kind is in the set.
+    pub const fn contains(self, kind: StopKind) -> bool {
+        self.0 >> kind as u8 & 1 == 1
+    }
+
+    /// The kinds in the set.
+    pub fn iter(self) -> impl Iterator<Item = StopKind> {
+        StopKind::ALL.into_iter().filter(move |kind| self.contains(*kind))
+    }
+}
+
+impl FromIterator<StopKind> for StopKinds {
+    fn from_iter<I: IntoIterator<Item = StopKind>>(kinds: I) -> StopKinds {
+        kinds.into_iter().fold(StopKinds::default(), StopKinds::with)
+    }
+}
+
 /// What a stop pays.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -199,13 +232,22 @@ pub struct Tile {
     pub name: TileName,
     /// Its face in each of the six rotations, clockwise; sides as numbered by the map.
     pub faces: [Face; 6],
+    /// The rotations in which it may be laid, one bit each; all six for an ordinary tile.
+    pub rotations: u8,
+    /// What laying it costs, whatever it replaces.
+    pub cost: Money,
 }
 
 impl Tile {
     /// A tile from its face as printed.
     pub fn new(name: TileName, face: Face) -> Tile {
         let faces = std::array::from_fn(|rotation| face.turned(rotation as u8));
-        Tile { name, faces }
+        Tile { name, faces, rotations: 0b11_1111, cost: Money::ZERO }
+    }
+
+    /// Whether the tile may be laid in a rotation at all.
+    pub fn may_turn(&self, rotation: u8) -> bool {
+        self.rotations >> (rotation % 6) & 1 == 1
     }
 
     /// Its colour.

@@ -1,11 +1,36 @@
 //! Trains: the roster, what is left in the bank, and what was returned to it.
 
+use crate::fact::Facts;
 use crate::id::TrainKind;
 use crate::money::Money;
 use crate::name::TrainName;
+use crate::tile::{Gauge, StopKinds};
 
-/// A kind of train as printed on its cards. How far it reaches is the title's rule (see `route`).
+/// Part of a train's reach: so many stops of these kinds. Every stop that a route counts is counted by one
+/// part; a stop whose kind no part names may be passed but does not count.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reach {
+    /// The kinds.
+    pub stops: StopKinds,
+    /// How many; none = without limit.
+    pub count: Option<u8>,
+}
+
+/// Another side of a train's card (the narrow-gauge side in 18ESP).
 #[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TrainSide {
+    /// Its name.
+    pub name: TrainName,
+    /// Its price.
+    pub price: Money,
+    /// The track it runs on.
+    pub gauge: Gauge,
+    /// How far it reaches.
+    pub reach: Vec<Reach>,
+}
+
+/// A kind of train as printed on its cards.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TrainSpec {
     /// Its name.
     pub name: TrainName,
@@ -15,6 +40,18 @@ pub struct TrainSpec {
     pub price: Money,
     /// Buying the first train of this kind makes this kind leave the game.
     pub rusts_on: Option<TrainKind>,
+    /// The track it runs on.
+    pub gauge: Gauge,
+    /// How far it reaches.
+    pub reach: Vec<Reach>,
+    /// The other sides of its card.
+    pub sides: Vec<TrainSide>,
+    /// It never leaves the game.
+    pub permanent: bool,
+    /// What its first sale sets off, in the title's own words.
+    pub events: Vec<String>,
+    /// What else the title knows about it.
+    pub facts: Facts,
 }
 
 /// The bank's trains.
@@ -105,6 +142,7 @@ mod tests {
             count,
             price: Money(price),
             rusts_on,
+            ..TrainSpec::default()
         };
         vec![
             kind("2", Some(1), 100, Some(TrainKind(1))),
