@@ -1,3 +1,44 @@
 //! Build, test and check commands: `cargo xtask <command>`.
 
-fn main() {}
+mod bench;
+mod licences;
+mod rules;
+mod step;
+mod test;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask <command>
+
+  test              everything that must hold: format, lints, licences, rules, documentation, wasm build, tests
+  rules [--json]    which rules of docs/rules no test names
+  tidy              files and functions longer than a reader likes
+  bench [ARGS]      all benchmarks; ARGS go to each of them
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        ["test"] => test::run(),
+        ["rules"] => rules::run(rules::Form::Text),
+        ["rules", "--json"] => rules::run(rules::Form::Json),
+        ["tidy"] => tidy::run(),
+        ["bench", rest @ ..] => bench::run(rest),
+        other => Err(format!("unknown command `{}`\n\n{HELP}", other.join(" "))),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}

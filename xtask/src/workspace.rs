@@ -1,0 +1,58 @@
+//! What lies where in the workspace.
+
+use crate::step;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// The workspace's root.
+pub(crate) fn root() -> PathBuf {
+    let here = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    here.parent().map_or_else(|| here.clone(), Path::to_path_buf)
+}
+
+/// What `cargo metadata` says; with dependencies if wanted.
+pub(crate) fn metadata(dependencies: bool) -> Result<Value, String> {
+    let mut arguments = vec!["metadata", "--format-version", "1"];
+    if !dependencies {
+        arguments.push("--no-deps");
+    }
+    let text = step::output(step::cargo(&arguments))?;
+    serde_json::from_str(&text).map_err(|error| format!("cargo metadata: {error}"))
+}
+
+/// The packages in what `cargo metadata` said.
+pub(crate) fn packages(metadata: &Value) -> impl Iterator<Item = &Value> {
+    metadata["packages"].as_array().into_iter().flatten()
+}
+
+/// Every Rust file below a folder of the workspace, sorted.
+pub(crate) fn rust_files(folder: &str) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    collect(&root().join(folder), &mut files)?;
+    files.sort();
+    Ok(files)
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for entry in entries {
+        let path = entry.map_err(|error| format!("{}: {error}", folder.display()))?.path();
+        if path.is_dir() && path.file_name().is_none_or(|name| name != "target") {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Reads a text file; the error names it.
+pub(crate) fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A path as people write it: from the workspace's root.
+pub(crate) fn shown(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
