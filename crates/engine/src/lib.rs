@@ -10,6 +10,7 @@ pub mod event;
 pub mod fact;
 pub mod hash;
 pub mod id;
+pub mod kit;
 pub mod log;
 pub mod map;
 pub mod money;

@@ -128,6 +128,13 @@ impl Ledger {
         self.bank
     }
 
+    /// All accounts: the bank, the players, the companies.
+    pub fn accounts(&self) -> impl Iterator<Item = Account> + use<> {
+        let seats = (0..self.seats.len() as u8).map(|seat| Account::Seat(SeatId(seat)));
+        let companies = (0..self.companies.len() as u8).map(|company| Account::Company(CompanyId(company)));
+        [Account::Bank].into_iter().chain(seats).chain(companies)
+    }
+
     /// All money of the game: constant from the first entry to the last.
     pub fn total(&self) -> Money {
         self.bank + self.seats.iter().copied().sum() + self.companies.iter().copied().sum()

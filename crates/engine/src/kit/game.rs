@@ -1,0 +1,176 @@
+//! Random legal play to the end, with checks after every entry.
+
+use super::check::authors;
+use super::pick::{pick_offer, random_action};
+use super::report::{Breach, Check, Report, Tally};
+use super::{Dice, Plan, Playable, action_kind, offer_kind, words};
+use crate::action::Action;
+use crate::event::Event;
+use crate::log::Log;
+use crate::offer::Offer;
+use crate::turn::{Entry, Turn};
+
+/// Plays a game with the title's own weights (see [`Playable::weight`]).
+pub fn play_random<T: Playable>(plan: &Plan) -> Report {
+    play_steered(plan, &T::weight)
+}
+
+/// Plays a game in which random players take offers by the given weights: to reach what is rare.
+pub fn play_steered<T: Playable>(plan: &Plan, weight: &dyn Fn(&T, &Offer) -> u32) -> Report {
+    match T::start(&plan.setup) {
+        Ok(state) => Game::new(plan, weight, state).play(),
+        Err(why) => {
+            let mut report = Report::new(&plan.setup);
+            let what = format!("the set-up is refused: {why}");
+            report.breaches.push(Breach { seed: plan.seed, entries: 0, check: Check::Start, what });
+            report
+        }
+    }
+}
+
+/// Plays `games` games with the plan's seed and the seeds after it.
+pub fn play_many<T: Playable>(plan: &Plan, games: u64) -> Tally {
+    let mut tally = Tally::default();
+    for game in 0..games {
+        let plan = Plan { seed: plan.seed.wrapping_add(game), ..plan.clone() };
+        tally.add(&play_random::<T>(&plan));
+    }
+    tally
+}
+
+/// A game being played.
+pub(super) struct Game<'a, T: Playable> {
+    pub(super) plan: &'a Plan,
+    weight: &'a dyn Fn(&T, &Offer) -> u32,
+    pub(super) dice: Dice,
+    pub(super) state: T,
+    pub(super) report: Report,
+}
+
+impl<'a, T: Playable> Game<'a, T> {
+    pub(super) fn new(plan: &'a Plan, weight: &'a dyn Fn(&T, &Offer) -> u32, state: T) -> Game<'a, T> {
+        let (dice, report) = (Dice::new(plan.seed), Report::new(&plan.setup));
+        Game { plan, weight, dice, state, report }
+    }
+
+    fn play(mut self) -> Report {
+        self.check_table();
+        while self.report.breaches.is_empty() && self.report.log.entries.len() < self.plan.max_entries {
+            let turn = self.state.turn();
+            if let Turn::Over(outcome) = turn {
+                self.report.outcome = Some(outcome);
+                break;
+            }
+            self.step(&turn);
+        }
+        self.check_end();
+        self.report
+    }
+
+    fn step(&mut self, turn: &Turn) {
+        let offers = self.state.offers();
+        self.count_offers(turn, &offers);
+        let full = self.dice.one_in(self.plan.full_check_one_in);
+        if full {
+            self.check_position(turn, &offers);
+        }
+        let Some(entry) = self.choose(turn, &offers) else {
+            return self.breach(Check::Offers, format!("nothing is offered to {turn:?}"));
+        };
+        let before = full.then(|| self.state.clone());
+        match self.enter(&entry) {
+            None => {}
+            Some(events) => {
+                self.check_table();
+                if let Some(before) = before {
+                    self.check_payments(&before.view(), &self.state.view(), &events);
+                    if matches!(turn, Turn::Sealed(_)) {
+                        self.check_sealed(&before, &entry, &events);
+                    }
+                }
+            }
+        }
+    }
+
+    fn count_offers(&mut self, turn: &Turn, offers: &[Offer]) {
+        for offer in offers {
+            *self.report.counts.offers.entry(offer_kind(offer)).or_default() += 1;
+        }
+        let drawn =
+            |offer: &Offer| matches!((turn, offer), (Turn::Chance(a), Offer::Drawn { draw: b }) if a == b);
+        if matches!(turn, Turn::Chance(_)) && !offers.iter().all(drawn) {
+            self.breach(Check::Offers, format!("{turn:?} is not what is offered"));
+        }
+    }
+
+    /// What a random player does now; none if nothing is offered.
+    pub(super) fn choose(&mut self, turn: &Turn, offers: &[Offer]) -> Option<Entry> {
+        let by = *self.dice.pick(&authors(turn))?;
+        let (state, weight) = (&self.state, self.weight);
+        let offer = pick_offer(offers, &mut self.dice, |offer| weight(state, offer))?;
+        let action = match offer {
+            Offer::Run { .. } => self.choose_run(),
+            other => random_action(other, &mut self.dice)?,
+        };
+        Some(Entry { by, action })
+    }
+
+    fn choose_run(&mut self) -> Action {
+        let runs = self.state.suggest_runs();
+        let first = runs.first().filter(|_| !self.dice.one_in(4));
+        first.or(self.dice.pick(&runs)).cloned().unwrap_or(Action::Run { routes: Vec::new() })
+    }
+
+    /// Makes the entry; none if it was refused.
+    pub(super) fn enter(&mut self, entry: &Entry) -> Option<Vec<Event>> {
+        match self.report.log.play(&mut self.state, entry.clone()) {
+            Ok(events) => {
+                *self.report.counts.actions.entry(action_kind(&entry.action)).or_default() += 1;
+                for area in self.state.areas(entry, &events) {
+                    *self.report.counts.areas.entry(area).or_default() += 1;
+                }
+                Some(events)
+            }
+            Err(why) => {
+                self.breach(Check::Accepted, format!("offered but refused: {}: {why}", words(&entry.action)));
+                None
+            }
+        }
+    }
+
+    fn check_table(&mut self) {
+        for what in self.state.breaches() {
+            self.breach(Check::Table, what);
+        }
+    }
+
+    /// The log goes through JSON and folds to the very same state; nothing is offered any more.
+    fn check_end(&mut self) {
+        if self.report.outcome.is_some() && !self.state.offers().is_empty() {
+            self.breach(Check::Offers, "the game is over, but something is still offered".into());
+        }
+        let log = &self.report.log;
+        let back = serde_json::to_string(log).and_then(|text| serde_json::from_str::<Log>(&text));
+        match back {
+            Err(error) => self.breach(Check::Archive, format!("the log cannot be archived: {error}")),
+            Ok(back) if back != *log => {
+                self.breach(Check::Archive, "the log comes back different from its archive".into());
+            }
+            Ok(back) => match back.state::<T>() {
+                Err(broken) => self.breach(Check::Replay, broken.to_string()),
+                Ok(state) if state != self.state => {
+                    self.breach(
+                        Check::Replay,
+                        "folding the log gives another state with the same hash".into(),
+                    );
+                }
+                Ok(_) => {}
+            },
+        }
+    }
+
+    pub(super) fn breach(&mut self, check: Check, what: String) {
+        let entries = self.report.log.entries.len();
+        self.report.breaches.push(Breach { seed: self.plan.seed, entries, check, what });
+    }
+}
