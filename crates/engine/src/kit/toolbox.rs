@@ -107,8 +107,7 @@ mod tests {
 
     #[test]
     fn a_doubled_train_is_seen() {
-        let kind =
-            |name, count| TrainSpec { name: TrainName::of(name), count, price: Money(100), rusts_on: None };
+        let kind = |name, count| TrainSpec { name: TrainName::of(name), count, ..TrainSpec::default() };
         let roster = [kind("2", Some(2)), kind("8", None)];
         let mut depot = Depot::new(&roster);
         assert!(depot.take(TrainKind(0)));
