@@ -4,6 +4,7 @@
 //! The crate is pure: no clock, no randomness, no input or output, no threads. Bad input never panics it.
 
 pub mod action;
+pub mod board;
 pub mod chart;
 pub mod components;
 pub mod event;
