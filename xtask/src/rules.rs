@@ -36,7 +36,8 @@ pub(crate) fn run(form: Form) -> Done {
     };
     // Whoever reads may stop early (`| head`): that is no failure of ours.
     let _ = std::io::stdout().write_all(report.as_bytes());
-    let faults = faults(&lists, &namings);
+    let mut faults = faults(&lists, &namings);
+    faults.extend(wrong_citations(&lists)?);
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
@@ -68,10 +69,29 @@ fn as_text(lists: &[RuleList], named: &BTreeSet<&str>, form: Form) -> String {
     text
 }
 
+fn known(lists: &[RuleList]) -> BTreeSet<&str> {
+    lists.iter().flat_map(|list| list.rules.iter().chain(&list.notes)).map(String::as_str).collect()
+}
+
+/// Rule ids in the crates' code that no list has.
+fn wrong_citations(lists: &[RuleList]) -> Result<Vec<String>, String> {
+    let (known, mut faults) = (known(lists), Vec::new());
+    let titles: Vec<&str> = lists.iter().map(|list| list.title.as_str()).collect();
+    for path in workspace::rust_files("crates")? {
+        let cited = naming::cited(&workspace::read(&path)?, &titles);
+        for (id, line) in cited.iter().filter(|(id, _)| !known.contains(id.as_str())) {
+            faults.push(format!(
+                "{}:{line}: cites `{id}`, which no list in docs/rules has",
+                workspace::shown(&path)
+            ));
+        }
+    }
+    Ok(faults)
+}
+
 /// Everything wrong with the way tests name rules.
 fn faults(lists: &[RuleList], namings: &[Naming]) -> Vec<String> {
-    let known: BTreeSet<&str> =
-        lists.iter().flat_map(|list| list.rules.iter().chain(&list.notes)).map(String::as_str).collect();
+    let known = known(lists);
     let mut faults = Vec::new();
     for naming in namings {
         let file = workspace::shown(&naming.file);
