@@ -3,7 +3,7 @@
 use super::check::authors;
 use super::pick::{pick_offer, random_action};
 use super::report::{Breach, Check, Report, Tally};
-use super::{Dice, Plan, Playable, action_kind, offer_kind, words};
+use super::{Dice, Plan, Playable, action_kind, event_kind, offer_kind, words};
 use crate::action::Action;
 use crate::event::Event;
 use crate::log::Log;
@@ -64,6 +64,7 @@ impl<'a, T: Playable> Game<'a, T> {
             self.step(&turn);
         }
         self.check_end();
+        self.report.counts.areas.extend(self.state.areas());
         self.report
     }
 
@@ -126,8 +127,8 @@ impl<'a, T: Playable> Game<'a, T> {
         match self.report.log.play(&mut self.state, entry.clone()) {
             Ok(events) => {
                 *self.report.counts.actions.entry(action_kind(&entry.action)).or_default() += 1;
-                for area in self.state.areas(entry, &events) {
-                    *self.report.counts.areas.entry(area).or_default() += 1;
+                for event in &events {
+                    *self.report.counts.events.entry(event_kind(event)).or_default() += 1;
                 }
                 Some(events)
             }

@@ -1,6 +1,7 @@
 //! Short words for actions and offers: for counters, golden files and transcripts.
 
 use crate::action::Action;
+use crate::event::Event;
 use crate::offer::Offer;
 use serde_json::Value;
 
@@ -64,6 +65,26 @@ pub fn offer_kind(offer: &Offer) -> &'static str {
         Offer::Accept => "accept",
         Offer::Decline => "decline",
         Offer::Drawn { .. } => "drawn",
+    }
+}
+
+/// The kind of an event.
+pub fn event_kind(event: &Event) -> &'static str {
+    match event {
+        Event::Paid { .. } => "paid",
+        Event::Shares { .. } => "shares",
+        Event::Director { .. } => "director",
+        Event::Price { .. } => "price",
+        Event::Tile { .. } => "tile",
+        Event::Token { .. } => "token",
+        Event::Run { .. } => "run",
+        Event::Train { .. } => "train",
+        Event::Rusted { .. } => "rusted",
+        Event::Card { .. } => "card",
+        Event::Phase { .. } => "phase",
+        Event::Round { .. } => "round",
+        Event::Said { .. } => "said",
+        Event::Note { .. } => "note",
     }
 }
 

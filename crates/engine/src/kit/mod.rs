@@ -6,7 +6,7 @@
 //! - [`play_random`] (or [`play_many`]): plays and checks; a [`Breach`] says what was wrong and where;
 //! - [`perft`] and [`perft_text`]: how many sequences of actions there are from a position;
 //! - [`transcript`]: a whole random game as readable text;
-//! - [`check_money`], [`check_shares`], [`check_trains`] in its own [`Title::breaches`].
+//! - [`check_money`], [`check_shares`], [`check_trains`], [`check_board`] in its own [`Title::breaches`].
 //!
 //! What is checked after every entry: [`Title::breaches`] is empty; somebody can act until the game is over;
 //! the hash is the one a replay gives. In addition, at one entry in [`Plan::full_check_one_in`]:
@@ -36,18 +36,18 @@ mod transcript;
 
 pub use dice::Dice;
 pub use game::{play_many, play_random, play_steered};
-pub use kind::{action_kind, offer_kind, words};
+pub use kind::{action_kind, event_kind, offer_kind, words};
 pub use mutate::{Pool, mutants, strangers};
 pub use perft::{canonical, perft, perft_text};
 pub use pick::random_action;
 pub use report::{Breach, Check, Counts, Report, Tally};
-pub use toolbox::{check_money, check_shares, check_trains};
+pub use toolbox::{check_board, check_money, check_shares, check_trains};
 pub use transcript::transcript;
 
 use crate::action::Action;
-use crate::event::{Event, Names};
+use crate::event::Names;
 use crate::offer::Offer;
-use crate::turn::{Entry, Setup, Title};
+use crate::turn::{Setup, Title};
 
 /// What a title tells the kit beyond the contract. Equality is that of the whole state, sealed content
 /// included: the kit uses it to see that a refusal changed nothing.
@@ -66,8 +66,8 @@ pub trait Playable: Title + PartialEq {
         1
     }
 
-    /// The areas of the rules this accepted entry has been to, for coverage. `self` is the state after it.
-    fn areas(&self, _entry: &Entry, _events: &[Event]) -> Vec<&'static str> {
+    /// The areas of the rules that this game has been to so far, and how often: asked when a game ends.
+    fn areas(&self) -> Vec<(String, u64)> {
         Vec::new()
     }
 }

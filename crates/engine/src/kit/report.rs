@@ -60,8 +60,10 @@ pub struct Counts {
     pub offers: BTreeMap<&'static str, u64>,
     /// Entries made, by kind of action.
     pub actions: BTreeMap<&'static str, u64>,
+    /// Events told, by kind.
+    pub events: BTreeMap<&'static str, u64>,
     /// Areas of the rules, as the title names them.
-    pub areas: BTreeMap<&'static str, u64>,
+    pub areas: BTreeMap<String, u64>,
     /// Full checks made.
     pub full_checks: u64,
     /// Samples tried.
@@ -78,12 +80,15 @@ impl Counts {
         let maps = [
             (&mut self.offers, &other.offers),
             (&mut self.actions, &other.actions),
-            (&mut self.areas, &other.areas),
+            (&mut self.events, &other.events),
         ];
         for (all, more) in maps {
             for (kind, count) in more {
                 *all.entry(kind).or_default() += count;
             }
+        }
+        for (area, count) in &other.areas {
+            *self.areas.entry(area.clone()).or_default() += count;
         }
         self.full_checks += other.full_checks;
         self.samples += other.samples;
@@ -166,11 +171,14 @@ impl fmt::Display for Tally {
             writeln!(f, "end       {games:>8}  {reason}")?;
         }
         for (name, map) in
-            [("offers", &counts.offers), ("actions", &counts.actions), ("areas", &counts.areas)]
+            [("offers", &counts.offers), ("actions", &counts.actions), ("events", &counts.events)]
         {
             for (kind, count) in map {
                 writeln!(f, "{name:<9} {count:>8}  {kind}")?;
             }
+        }
+        for (area, count) in &counts.areas {
+            writeln!(f, "areas     {count:>8}  {area}")?;
         }
         writeln!(f, "breaches  {}", self.breaches.len())?;
         self.breaches.iter().take(20).try_for_each(|breach| writeln!(f, "  {breach}"))

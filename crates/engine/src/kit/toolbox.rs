@@ -1,5 +1,7 @@
 //! What a title lists in `Title::breaches`: the conservation laws of the toolbox.
 
+use crate::board::{Board, EXTRA_SLOT, Token};
+use crate::components::Components;
 use crate::id::{CompanyId, TrainKind};
 use crate::money::{Account, Ledger, Money};
 use crate::shares::{Holder, Shares};
@@ -75,6 +77,70 @@ pub fn check_trains(
         }
     }
     wrong
+}
+
+/// The board is one that could be laid out of this box: tiles within stock, no token beyond the slots, no
+/// slot with two tokens, no company twice at one stop, and each company's tokens, with those `left` on
+/// its charter (none = its charter is not in play), no more than printed. Tokens beside the slots are
+/// not counted; tokens that lie on others on purpose are those that `may_stack`.
+pub fn check_board(
+    board: &Board,
+    from: &Components,
+    left: impl Fn(CompanyId) -> Option<u8>,
+    may_stack: impl Fn(&Token) -> bool,
+) -> Vec<String> {
+    let mut wrong = board.breaches();
+    wrong.extend(check_tiles(board, from));
+    for token in board.tokens() {
+        wrong.extend(check_token(token, board, from, may_stack(token)));
+    }
+    for (at, company) in from.companies.iter().enumerate() {
+        let id = CompanyId(at as u8);
+        let (placed, printed) = (board.tokens_of(id).count(), company.tokens.len());
+        if let Some(left) = left(id).filter(|left| usize::from(*left) + placed > printed) {
+            wrong.push(format!(
+                "{} has {left} tokens and {placed} on the map, but the box has {printed}",
+                company.name
+            ));
+        }
+    }
+    wrong
+}
+
+fn check_tiles(board: &Board, from: &Components) -> Vec<String> {
+    let mut laid = vec![0_u16; from.tiles.stock.len()];
+    for (_, tile, _) in board.laid_tiles() {
+        let stock = from.tiles.stock_of.get(tile.index()).and_then(|stock| laid.get_mut(*stock as usize));
+        if let Some(count) = stock {
+            *count += 1;
+        }
+    }
+    let over = laid.iter().zip(&from.tiles.stock).enumerate();
+    let over =
+        over.filter_map(|(at, (laid, stock))| stock.filter(|stock| laid > stock).map(|s| (at, laid, s)));
+    over.map(|(at, laid, stock)| {
+        format!("{laid} tiles of stock {at} lie on the map, but the box has {stock}")
+    })
+    .collect()
+}
+
+fn check_token(token: &Token, board: &Board, from: &Components, may_stack: bool) -> Option<String> {
+    let face = match board.laid(token.hex) {
+        Some((tile, rotation)) => from.tiles.tile(tile).map(|tile| tile.face(rotation)),
+        None => from.map.hex(token.hex).map(|hex| &hex.face),
+    };
+    let slots = face.and_then(|face| face.stops.get(token.stop as usize)).map_or(0, |stop| stop.slots);
+    let others = || board.tokens_at(token.hex).iter().filter(|other| other.stop == token.stop);
+    let in_slots = token.slot != EXTRA_SLOT;
+    if in_slots && token.slot >= slots {
+        Some(format!("{token:?} is at a stop of {slots} slots"))
+    } else if others().filter(|other| other.company == token.company).count() > 1 {
+        Some(format!("{token:?} is there twice"))
+    } else if in_slots && !may_stack && others().filter(|other| other.slot == token.slot).count() > 1 {
+        Some(format!("{token:?} shares its slot"))
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
