@@ -1,0 +1,75 @@
+//! What can be wrong with a game recorded elsewhere.
+
+use ferrata_engine::refusal::Refusal;
+use thiserror::Error;
+
+/// Which recorded action an error is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The action's id; automatic follow-ups carry the id of the action that caused them.
+    pub id: u64,
+    /// Its type, as recorded.
+    pub kind: String,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "action {} ({})", self.id, self.kind)
+    }
+}
+
+/// Why a recorded game cannot be read or played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Error {
+    /// The file is neither an export nor a log of our own.
+    #[error("this is no recorded game: {0}")]
+    Damaged(String),
+    /// A title that cannot be imported.
+    #[error("games of \"{title}\" cannot be imported; known are {known}")]
+    UnknownTitle {
+        /// The title in the file.
+        title: String,
+        /// The titles that can be.
+        known: &'static str,
+    },
+    /// An option that is not known.
+    #[error("the option \"{0}\" of this game is not known")]
+    UnknownOption(String),
+    /// A type of action that is not known.
+    #[error("{0}: this type of action is not known")]
+    UnknownAction(Place),
+    /// An action whose content cannot be read.
+    #[error("{place}: {why}")]
+    BadAction {
+        /// Which action.
+        place: Place,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The rules do not allow what was recorded.
+    #[error("{place}: {why}")]
+    Refused {
+        /// Which action.
+        place: Place,
+        /// Why not.
+        why: Refusal,
+    },
+    /// The set-up is not possible.
+    #[error("the set-up is refused: {0}")]
+    Setup(Refusal),
+    /// The trace cannot be read.
+    #[error("line {line} of the trace: {why}")]
+    Trace {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl Error {
+    /// An action that cannot be read.
+    pub fn bad(place: &Place, why: impl Into<String>) -> Error {
+        Error::BadAction { place: place.clone(), why: why.into() }
+    }
+}

@@ -1,0 +1,88 @@
+//! The table at which a recorded game is played again: it finds the author of each entry, supplies the
+//! consent that the record does not show, and passes where the site did not ask.
+
+use ferrata_engine::action::Action;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::log::Log;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::turn::{Entry, Setup, Title, Turn};
+
+/// How many passes may be supplied before one recorded action: more than a turn has steps and a round has
+/// players.
+const PASSES: usize = 16;
+
+/// A game in progress with its log.
+pub struct Table<T> {
+    /// The state after the last entry.
+    pub state: T,
+    /// The entries so far.
+    pub log: Log,
+}
+
+impl<T: Title> Table<T> {
+    /// A fresh table.
+    pub fn new(setup: Setup) -> Result<Table<T>, Refusal> {
+        Ok(Table { state: T::start(&setup)?, log: Log::new(setup) })
+    }
+
+    /// The player who must decide, if it is a single one.
+    pub fn seat(&self) -> Option<SeatId> {
+        match self.state.turn() {
+            Turn::Seat(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Plays an action for whoever must decide. A deal that needs consent is proposed and agreed to.
+    pub fn play(&mut self, action: &Action) -> Result<(), Refusal> {
+        let seat = self.seat().ok_or_else(|| Refusal::plain("no single player is to decide now"))?;
+        self.play_as(seat, action)
+    }
+
+    /// Plays an action of a given player.
+    pub fn play_as(&mut self, seat: SeatId, action: &Action) -> Result<(), Refusal> {
+        let direct = self.log.play(&mut self.state, Entry::seat(seat, action.clone()));
+        let Err(refusal) = direct else { return Ok(()) };
+        let proposal = Action::Propose { deal: Box::new(action.clone()) };
+        if self.log.play(&mut self.state, Entry::seat(seat, proposal)).is_err() {
+            return Err(refusal);
+        }
+        self.agree()
+    }
+
+    /// Lets the other party agree to the deal on the table.
+    fn agree(&mut self) -> Result<(), Refusal> {
+        let seat = self.seat().ok_or_else(|| Refusal::plain("nobody is asked to agree"))?;
+        self.log.play(&mut self.state, Entry::seat(seat, Action::Accept)).map(drop)
+    }
+
+    /// Plays an action, passing first as often as it takes. If that does not help either, the table stays
+    /// as it is and the refusal of the action itself is returned.
+    pub fn reach(&mut self, action: &Action) -> Result<(), Refusal> {
+        let Err(refusal) = self.play(action) else { return Ok(()) };
+        let Some(passes) = self.passes_until(|table| table.play(action).is_ok()) else { return Err(refusal) };
+        for _ in 0..passes {
+            self.play(&Action::Pass)?;
+        }
+        self.play(action)
+    }
+
+    /// How many passes it takes until `done` holds on a copy of the table; none if no number helps.
+    pub fn passes_until(&self, done: impl Fn(&mut Table<T>) -> bool) -> Option<usize> {
+        let mut copy = Table { state: self.state.clone(), log: Log::new(self.log.setup.clone()) };
+        for passes in 1..=PASSES {
+            copy.play(&Action::Pass).ok()?;
+            let mut trial = Table { state: copy.state.clone(), log: Log::new(self.log.setup.clone()) };
+            if done(&mut trial) {
+                return Some(passes);
+            }
+        }
+        None
+    }
+
+    /// Whether an action would be accepted now.
+    pub fn accepts(&self, action: &Action) -> bool {
+        let mut trial = Table { state: self.state.clone(), log: Log::new(self.log.setup.clone()) };
+        trial.play(action).is_ok()
+    }
+}
