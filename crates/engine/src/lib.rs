@@ -12,6 +12,7 @@ pub mod fact;
 pub mod hash;
 pub mod id;
 pub mod kit;
+pub mod load;
 pub mod log;
 pub mod map;
 pub mod money;

@@ -1,1 +1,4 @@
 //! The games: 1841, 18ESP, 1883 and 18FB. Each module follows its rulebook's chapters.
+
+pub mod data;
+pub mod t1841;

@@ -1,0 +1,112 @@
+//! The data files of a title, its editions, and the box made of them.
+
+use ferrata_engine::components::Components;
+use ferrata_engine::load::{CATALOGUE, Problem, Source, load};
+use ferrata_engine::refusal::Refusal;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// Everything that is wrong in the files of a title.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Faults(pub Vec<Problem>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<_> = self.0.iter().map(Problem::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl std::error::Error for Faults {}
+
+impl From<Faults> for Refusal {
+    fn from(faults: Faults) -> Refusal {
+        Refusal::plain(faults.to_string())
+    }
+}
+
+/// An edition: the files it is made of, overlays after what they change.
+#[derive(Debug)]
+pub struct Edition {
+    /// Its name.
+    pub name: &'static str,
+    files: &'static [&'static str],
+    loaded: OnceLock<Result<Arc<Components>, Faults>>,
+}
+
+impl Edition {
+    /// An edition of these files, beside the tile catalogue.
+    pub const fn new(name: &'static str, files: &'static [&'static str]) -> Edition {
+        Edition { name, files, loaded: OnceLock::new() }
+    }
+}
+
+/// The files and editions of a title.
+#[derive(Debug)]
+pub struct Shelf {
+    /// The title.
+    pub title: &'static str,
+    /// Its files.
+    pub files: &'static [Source<'static>],
+    /// Its editions; the first is the usual one.
+    pub editions: &'static [Edition],
+}
+
+impl Shelf {
+    /// The box of an edition, read once.
+    pub fn components(&self, edition: &str) -> Result<Arc<Components>, Faults> {
+        let edition = self.edition(edition)?;
+        let read = || self.read(edition, &[]).map(Arc::new);
+        edition.loaded.get_or_init(read).clone()
+    }
+
+    /// The box of an edition, with files of one's own instead of those of the same name.
+    pub fn load_from(&self, edition: &str, own: &[Source<'_>]) -> Result<Components, Faults> {
+        let known =
+            |file: &str| file == CATALOGUE.file || self.files.iter().any(|source| source.file == file);
+        let strange = own.iter().filter(|source| !known(source.file));
+        let strange: Vec<_> = strange.map(|source| self.strange_file(source.file)).collect();
+        if !strange.is_empty() {
+            return Err(Faults(strange));
+        }
+        self.read(self.edition(edition)?, own)
+    }
+
+    fn edition(&self, name: &str) -> Result<&Edition, Faults> {
+        let found = self.editions.iter().find(|edition| edition.name == name);
+        found.ok_or_else(|| Faults(vec![self.strange_edition(name)]))
+    }
+
+    fn read(&self, edition: &Edition, own: &[Source<'_>]) -> Result<Components, Faults> {
+        let files =
+            edition.files.iter().filter_map(|file| self.files.iter().find(|source| source.file == *file));
+        let instead = |source: Source<'static>| {
+            own.iter().find(|own| own.file == source.file).copied().unwrap_or(source)
+        };
+        let sources: Vec<Source<'_>> = [CATALOGUE].into_iter().chain(files.copied()).map(instead).collect();
+        load(&sources).map_err(Faults)
+    }
+
+    fn strange_file(&self, file: &str) -> Problem {
+        let names: Vec<_> = self.files.iter().map(|source| source.file).collect();
+        self.problem(file, "a file of this name", format!("{} or {}", CATALOGUE.file, names.join(", ")))
+    }
+
+    fn strange_edition(&self, name: &str) -> Problem {
+        let names: Vec<_> = self.editions.iter().map(|edition| edition.name).collect();
+        self.problem(self.title, &format!("the edition \"{name}\""), format!("one of {}", names.join(", ")))
+    }
+
+    fn problem(&self, file: &str, found: &str, expected: String) -> Problem {
+        let (file, found) = (file.to_owned(), found.to_owned());
+        Problem { file, line: 0, place: self.title.to_owned(), found, expected }
+    }
+}
+
+/// The sources of a title: `sources!["data/": "title.toml", "board.toml"]`.
+macro_rules! sources {
+    ($($file:literal),+ $(,)?) => {
+        &[$(::ferrata_engine::load::Source { file: $file, text: include_str!(concat!("data/", $file)) }),+]
+    };
+}
+pub(crate) use sources;

@@ -1,0 +1,49 @@
+//! The box of 1841: two editions, each with the smaller board of 1841 lite.
+
+use crate::data::{Edition, Faults, Shelf, sources};
+use ferrata_engine::components::Components;
+use std::sync::Arc;
+
+macro_rules! base {
+    ($($overlay:literal),*) => {
+        &["title.toml", "board.toml", "chart.toml", "companies.toml", "trains.toml", "stock.toml", $($overlay),*]
+    };
+}
+
+/// The files and editions.
+pub static SHELF: Shelf = Shelf {
+    title: "1841",
+    files: sources![
+        "title.toml",
+        "board.toml",
+        "chart.toml",
+        "companies.toml",
+        "trains.toml",
+        "stock.toml",
+        "v2.toml",
+        "lite.toml",
+        "v2-lite.toml",
+        "online.toml",
+        "online-lite.toml",
+    ],
+    editions: {
+        static EDITIONS: [Edition; 6] = [
+            Edition::new("v1", base!()),
+            Edition::new("v1-lite", base!("lite.toml")),
+            Edition::new("v2", base!("v2.toml")),
+            Edition::new("v2-lite", base!("v2.toml", "lite.toml", "v2-lite.toml")),
+            Edition::new("v1-online", base!("online.toml")),
+            Edition::new("v1-lite-online", base!("lite.toml", "online.toml", "online-lite.toml")),
+        ];
+        &EDITIONS
+    },
+};
+
+/// The box of an edition (`v1`, `v1-lite`, `v2`, `v2-lite`), as printed or as it is played online.
+pub fn components(edition: &str, online: bool) -> Result<Arc<Components>, Faults> {
+    match (edition, online) {
+        ("v1", true) => SHELF.components("v1-online"),
+        ("v1-lite", true) => SHELF.components("v1-lite-online"),
+        _ => SHELF.components(edition),
+    }
+}

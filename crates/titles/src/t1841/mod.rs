@@ -1,0 +1,3 @@
+//! 1841: railways in Northern Italy.
+
+pub mod data;
