@@ -1,0 +1,289 @@
+//! The writing on a hex: names, revenues, letters, costs, and where there is room for them.
+
+use crate::face;
+use crate::geometry::{Point, corner};
+use crate::hex::HexModel;
+use crate::ink::Ink;
+use crate::options::Options;
+use crate::place::{Crowd, Rect};
+use crate::signs;
+use crate::sketch::{Form, SLOT, Sketch};
+use crate::svg::Svg;
+use crate::write::{self, Style};
+use ferrata_engine::map::{Layout, Terrain};
+use ferrata_engine::money::Money;
+use ferrata_engine::name::Name;
+use ferrata_engine::tile::{Color, Face, StopKind, Value};
+
+/// One piece of writing with its place.
+#[derive(Debug)]
+pub(crate) enum Caption<'a> {
+    Place { lines: Vec<String>, size: f64, at: Point },
+    Revenue { stop: usize, value: &'a Value, at: Point },
+    Label { text: String, at: Point },
+    Costs { list: &'a [Terrain], at: Point },
+    Port { at: Point },
+    Mark { text: &'a str, at: Point },
+}
+
+const NAME_SIZE: f64 = 19.0;
+const COORDINATE_SIZE: f64 = 14.0;
+
+/// Where the coordinate stands: in the corner between north and north-west, which no track touches.
+fn coordinate_at(layout: Layout) -> Point {
+    corner(layout, 2) * 0.8
+}
+
+/// Where the number of a tile stands: in the corner opposite.
+fn tile_number_at(layout: Layout) -> Point {
+    corner(layout, 5) * 0.8
+}
+
+/// Finds a place for every piece of writing on a hex, the widest first.
+pub(crate) fn arrange<'a>(model: &HexModel<'a>, sketch: &Sketch, options: &Options) -> Vec<Caption<'a>> {
+    let mut crowd = crowd(model, sketch, options);
+    let mut captions = Vec::new();
+    let area = model.face.stops.iter().any(|stop| stop.kind == StopKind::Offboard);
+    if options.revenues {
+        captions.extend(bands(model.face, sketch, &mut crowd));
+    }
+    if let Some(place) = model.place.filter(|_| options.names) {
+        captions.push(name(place, area, sketch, &mut crowd));
+    }
+    if options.revenues {
+        captions.extend(circles(model.face, sketch, &mut crowd));
+    }
+    if model.port {
+        captions.push(Caption::Port { at: crowd.claim(30.0, 32.0, Point::new(52.0, 30.0)) });
+    }
+    captions.extend(label(model.face, &mut crowd));
+    if !model.terrain.is_empty() {
+        let (width, height) = signs::costs_size(model.terrain, model.face);
+        let wish = if sketch.spots.is_empty() { Point::new(0.0, 0.0) } else { Point::new(46.0, 34.0) };
+        captions.push(Caption::Costs { list: model.terrain, at: crowd.claim(width, height, wish) });
+    }
+    for text in &model.marks {
+        let at = crowd.claim(write::width(text, 13.0) + 8.0, 18.0, Point::new(0.0, 60.0));
+        captions.push(Caption::Mark { text, at });
+    }
+    captions
+}
+
+fn crowd(model: &HexModel, sketch: &Sketch, options: &Options) -> Crowd {
+    let mut crowd = Crowd::new(model.layout);
+    for line in &sketch.lines {
+        if line.tapers {
+            face::wedge(line).into_iter().for_each(|point| crowd.disc(point, 4.0));
+        } else {
+            line.curve.samples(11.0).for_each(|point| crowd.track(point));
+        }
+    }
+    for spot in &sketch.spots {
+        spot.slots.iter().for_each(|&slot| crowd.disc(slot, SLOT + 4.0));
+        match spot.form {
+            Form::Bar(_) => crowd.disc(spot.at, 17.0),
+            Form::Dot => crowd.disc(spot.at, 12.0),
+            Form::Port | Form::Mine => crowd.disc(spot.at, 20.0),
+            Form::Pass => crowd.disc(spot.at + Point::new(0.0, -38.0), 14.0),
+            Form::City | Form::Area => {}
+        }
+    }
+    if let Some(name) = model.name.filter(|_| options.coordinates) {
+        crowd.rect(Rect::new(
+            coordinate_at(model.layout),
+            write::width(name.as_str(), COORDINATE_SIZE),
+            16.0,
+        ));
+    }
+    if let Some(tile) = model.tile.filter(|_| options.tile_numbers) {
+        crowd.rect(Rect::new(tile_number_at(model.layout), write::width(tile.as_str(), 12.0), 14.0));
+    }
+    crowd
+}
+
+fn name<'a>(place: &str, area: bool, sketch: &Sketch, crowd: &mut Crowd) -> Caption<'a> {
+    let mut size = NAME_SIZE;
+    let mut lines = write::lines(place, size, 128.0);
+    if lines.len() > 2 {
+        size = 15.0;
+        lines = write::lines(place, size, 134.0);
+    }
+    let widest = lines.iter().map(|line| write::width(line, size)).fold(0.0, f64::max);
+    if widest > 150.0 {
+        size *= 150.0 / widest;
+    }
+    let widest = widest.min(150.0);
+    let height = size * 1.1 * lines.len() as f64;
+    let wish = match (area, sketch.spots.is_empty()) {
+        (true, _) => Point::new(0.0, -38.0),
+        (_, true) => Point::new(0.0, 50.0),
+        _ => Point::new(0.0, 34.0 + height / 2.0),
+    };
+    Caption::Place { at: crowd.claim(widest, height, wish), lines, size }
+}
+
+/// The stops whose value is written: all, but only one of several stops that pay the same.
+fn valued(face: &Face) -> impl Iterator<Item = (usize, &Value)> {
+    let alike = face.stops.len() > 1
+        && face.stops.windows(2).all(|pair| matches!(pair, [a, b] if a.value == b.value && a.kind == b.kind));
+    let pays = |value: &Value| *value != Value::Flat(Money::ZERO);
+    let stops = face.stops.iter().enumerate().map(|(i, stop)| (i, &stop.value));
+    stops.filter(move |(i, value)| pays(value) && !(alike && *i > 0))
+}
+
+const BAND_HEIGHT: f64 = 21.0;
+
+fn band_width(bands: &[(Name, Money)]) -> f64 {
+    let widest = bands.iter().map(|(_, value)| write::width(&value.0.to_string(), 14.0)).fold(16.0, f64::max);
+    widest + 7.0
+}
+
+/// Values by band are wide; they come before names.
+fn bands<'a>(face: &'a Face, sketch: &Sketch, crowd: &mut Crowd) -> Vec<Caption<'a>> {
+    let mut captions = Vec::new();
+    for (stop, value) in valued(face) {
+        let Value::Bands(bands) = value else { continue };
+        let width = band_width(bands) * bands.len() as f64;
+        let spot = sketch.spots.get(stop);
+        let wish = match spot.map(|spot| (spot.form, spot.slots.len())) {
+            Some((Form::Area, 0)) => Point::new(0.0, 4.0),
+            _ => Point::new(0.0, 44.0),
+        };
+        captions.push(Caption::Revenue { stop, value, at: crowd.claim(width, BAND_HEIGHT, wish) });
+    }
+    captions
+}
+
+fn circles<'a>(face: &'a Face, sketch: &Sketch, crowd: &mut Crowd) -> Vec<Caption<'a>> {
+    let mut captions = Vec::new();
+    for (stop, value) in valued(face) {
+        let Value::Flat(_) = value else { continue };
+        let near = sketch.spots.get(stop).map_or(Point::ORIGIN, |spot| spot.at);
+        let aside = if near.length() > 10.0 { near * 0.4 } else { Point::ORIGIN };
+        let wish = near + aside + Point::new(36.0, -32.0);
+        captions.push(Caption::Revenue { stop, value, at: crowd.claim(30.0, 30.0, wish) });
+    }
+    captions
+}
+
+fn label<'a>(face: &Face, crowd: &mut Crowd) -> Option<Caption<'a>> {
+    let text = face.labels.iter().map(Name::as_str).collect::<Vec<_>>().join(" ");
+    if text.is_empty() {
+        return None;
+    }
+    let size = label_size(&text);
+    let at = crowd.claim(write::width(&text, size), size * 0.9, Point::new(-56.0, 0.0));
+    Some(Caption::Label { text, at })
+}
+
+fn label_size(text: &str) -> f64 {
+    if text.chars().count() <= 2 { 26.0 } else { 20.0 }
+}
+
+/// Draws the writing of a hex.
+pub(crate) fn draw(svg: &mut Svg, model: &HexModel, captions: &[Caption], options: &Options) {
+    for caption in captions {
+        match caption {
+            Caption::Place { lines, size, at } => place(svg, lines, *size, *at),
+            Caption::Revenue { stop, value, at } => revenue(svg, *stop, value, *at, options),
+            Caption::Label { text, at } => {
+                svg.start("g").set("class", "label");
+                write::centred(svg, *at, text, Style::bold(label_size(text), Ink::Text).with_halo());
+                svg.end();
+            }
+            Caption::Costs { list, at } => signs::costs(svg, *at, list, model.face),
+            Caption::Port { at } => signs::anchor(svg, *at, Ink::Water),
+            Caption::Mark { text, at } => {
+                svg.start("g").set("class", "mark");
+                write::centred(svg, *at, text, Style::bold(13.0, Ink::Text).with_halo());
+                svg.end();
+            }
+        }
+    }
+    small_print(svg, model, options);
+}
+
+fn place(svg: &mut Svg, lines: &[String], size: f64, at: Point) {
+    svg.start("g").set("class", "name");
+    let step = size * 1.1;
+    let top = at.y - step * (lines.len() as f64 - 1.0) / 2.0;
+    for (i, line) in lines.iter().enumerate() {
+        let at = Point::new(at.x, top + step * i as f64);
+        write::centred(svg, at, line, Style::bold(size, Ink::Text).with_halo());
+    }
+    svg.end();
+}
+
+fn small_print(svg: &mut Svg, model: &HexModel, options: &Options) {
+    if let Some(name) = model.name.filter(|_| options.coordinates) {
+        svg.start("g").set("class", "coordinate");
+        write::centred(
+            svg,
+            coordinate_at(model.layout),
+            name.as_str(),
+            Style::plain(COORDINATE_SIZE, Ink::Faint),
+        );
+        svg.end();
+    }
+    if let Some(tile) = model.tile.filter(|_| options.tile_numbers) {
+        svg.start("g").set("class", "tile-number");
+        write::centred(svg, tile_number_at(model.layout), tile.as_str(), Style::plain(12.0, Ink::Faint));
+        svg.end();
+    }
+}
+
+fn revenue(svg: &mut Svg, stop: usize, value: &Value, at: Point, options: &Options) {
+    svg.start("g").set("class", "revenue").set("data-stop", stop);
+    match value {
+        Value::Flat(value) => {
+            svg.start("circle").num("cx", at.x).num("cy", at.y).num("r", 15.0);
+            svg.fill(Ink::Slot).stroke(Ink::Track, 1.4).end();
+            let text = value.0.to_string();
+            let size = write::fitting(&text, 25.0, 16.0);
+            write::centred(svg, at, &text, Style::bold(size, Ink::SlotText));
+        }
+        Value::Bands(bands) => row_of_bands(svg, bands, at, options),
+    }
+    svg.end();
+}
+
+fn row_of_bands(svg: &mut Svg, bands: &[(Name, Money)], at: Point, options: &Options) {
+    let width = band_width(bands);
+    let left = at.x - width * bands.len() as f64 / 2.0;
+    for (i, (band, value)) in bands.iter().enumerate() {
+        let (ground, ink) = band_inks(band.as_str(), i);
+        let x = left + width * i as f64;
+        svg.start("rect").set("class", "band").set("data-band", band);
+        svg.num("x", x).num("y", at.y - BAND_HEIGHT / 2.0).num("width", width).num("height", BAND_HEIGHT);
+        svg.fill(ground);
+        let now = options.band == Some(*band);
+        svg.stroke(if now { Ink::Chosen } else { Ink::Track }, if now { 3.5 } else { 1.2 }).end();
+        let centre = Point::new(x + width / 2.0, at.y);
+        write::centred(svg, centre, &value.0.to_string(), Style::bold(14.0, ink));
+    }
+}
+
+/// The colours of a band: named after a colour, or the colours of tiles in turn.
+fn band_inks(name: &str, index: usize) -> (Ink, Ink) {
+    match (name, index) {
+        ("white", _) => (Ink::BandWhite, Ink::SlotText),
+        ("black", _) => (Ink::BandBlack, Ink::BandLight),
+        ("yellow", _) => (Ink::Yellow, Ink::SlotText),
+        ("green", _) => (Ink::Green, Ink::SlotText),
+        ("brown", _) => (Ink::Brown, Ink::SlotText),
+        ("gray" | "grey", _) => (Ink::Gray, Ink::SlotText),
+        (_, 0) => (Ink::Yellow, Ink::SlotText),
+        (_, 1) => (Ink::Green, Ink::SlotText),
+        (_, 2) => (Ink::Brown, Ink::SlotText),
+        _ => (Ink::Gray, Ink::SlotText),
+    }
+}
+
+/// What the hex is called, for people who point at it or hear it.
+pub(crate) fn title(model: &HexModel) -> String {
+    let name = model.name.map(|name| name.to_string());
+    let tile = model.tile.map(|tile| format!("tile {tile}"));
+    let sea = (model.face.color == Color::Blue).then(|| "sea".to_owned());
+    let parts = [name, model.place.map(str::to_owned), tile, sea];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

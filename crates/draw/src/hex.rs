@@ -1,0 +1,222 @@
+//! One hex: its model, plain data from map and table, and its group in the drawing.
+
+use crate::caption;
+use crate::face;
+use crate::geometry::{Point, RADIUS, corners};
+use crate::ink::{Ink, ROUTES};
+use crate::livery::Liveries;
+use crate::options::Options;
+use crate::sketch::{Form, SLOT, Sketch, Spot};
+use crate::svg::{Svg, outline, path};
+use crate::token;
+use ferrata_engine::action::Leg;
+use ferrata_engine::map::{Layout, Terrain};
+use ferrata_engine::name::{CompanyName, HexName, TileName};
+use ferrata_engine::tile::Face;
+
+/// How much a hex stands out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Emphasis {
+    /// Not at all.
+    #[default]
+    None,
+    /// It can be chosen: it glows and is a button for mouse and keyboard.
+    Can,
+    /// It is chosen.
+    Chosen,
+}
+
+/// One hex as it is drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct HexModel<'a> {
+    pub(crate) layout: Layout,
+    pub(crate) at: Point,
+    pub(crate) face: &'a Face,
+    pub(crate) name: Option<HexName>,
+    pub(crate) place: Option<&'a str>,
+    /// The tile that lies here.
+    pub(crate) tile: Option<TileName>,
+    /// What the first tile costs, while there is none.
+    pub(crate) terrain: &'a [Terrain],
+    /// Whether an anchor is printed beside the stops.
+    pub(crate) port: bool,
+    /// Tokens: stop, slot, company.
+    pub(crate) tokens: Vec<(u8, u8, CompanyName)>,
+    /// By stop: the companies that have their home or a reserved slot here and no token yet.
+    pub(crate) homes: Vec<Vec<CompanyName>>,
+    /// Pieces of routes: number of the route, piece.
+    pub(crate) routes: Vec<(usize, Leg)>,
+    pub(crate) marks: Vec<&'a str>,
+    pub(crate) emphasis: Emphasis,
+    /// Slots that can be chosen: stop, slot.
+    pub(crate) free_slots: Vec<(u8, u8)>,
+    /// Only a preview.
+    pub(crate) ghost: bool,
+}
+
+impl<'a> HexModel<'a> {
+    /// A face by itself.
+    pub(crate) fn bare(face: &'a Face, layout: Layout) -> HexModel<'a> {
+        HexModel {
+            layout,
+            at: Point::ORIGIN,
+            face,
+            name: None,
+            place: None,
+            tile: None,
+            terrain: &[],
+            port: false,
+            tokens: Vec::new(),
+            homes: Vec::new(),
+            routes: Vec::new(),
+            marks: Vec::new(),
+            emphasis: Emphasis::None,
+            free_slots: Vec::new(),
+            ghost: false,
+        }
+    }
+}
+
+/// Draws a hex as a group `g.hex[data-hex]`.
+pub(crate) fn draw(svg: &mut Svg, model: &HexModel, liveries: &Liveries, options: &Options) {
+    let sketch = Sketch::of(model.face, model.layout);
+    open(svg, model);
+    face::hexagon(svg, model.layout, model.face.color);
+    face::mountains(svg, &sketch);
+    face::track(svg, &sketch);
+    routes(svg, model, &sketch);
+    for (stop, spot) in sketch.spots.iter().enumerate() {
+        stop_group(svg, model, stop, spot, liveries, options);
+    }
+    let captions = caption::arrange(model, &sketch, options);
+    caption::draw(svg, model, &captions, options);
+    emphasis(svg, model);
+    svg.end();
+}
+
+fn open(svg: &mut Svg, model: &HexModel) {
+    let can = if model.emphasis == Emphasis::Can { " can" } else { "" };
+    let ghost = if model.ghost { " ghost" } else { "" };
+    let color = face::color_name(model.face.color);
+    svg.start("g").set("class", format_args!("hex {color}{can}{ghost}"));
+    if let Some(name) = model.name {
+        svg.set("data-hex", name);
+    }
+    if let Some(tile) = model.tile {
+        svg.set("data-tile", tile);
+    }
+    if model.at != Point::ORIGIN {
+        svg.set("transform", format_args!("translate({})", model.at));
+    }
+    if model.ghost {
+        svg.set("opacity", "0.85");
+    }
+    let title = caption::title(model);
+    if model.emphasis == Emphasis::Can {
+        svg.set("role", "button").set("tabindex", 0).set("aria-label", &title);
+    }
+    if !title.is_empty() {
+        svg.start("title").text(title).end();
+    }
+}
+
+/// Pieces of routes lie on the track and under the stops.
+fn routes(svg: &mut Svg, model: &HexModel, sketch: &Sketch) {
+    for (number, leg) in &model.routes {
+        let Some(curve) = sketch.course(leg.from, leg.to) else { continue };
+        let ink = ROUTES.get(number % ROUTES.len()).copied().unwrap_or(Ink::Route1);
+        svg.start("g").set("class", "route").set("data-route", number).set("fill", "none");
+        for (ink, width, dash) in [(Ink::Casing, 14.0, None), (ink, 9.0, dash(*number))] {
+            svg.start("path").set("d", path(&curve)).stroke(ink, width);
+            if let Some(dash) = dash {
+                svg.set("stroke-dasharray", dash);
+            }
+            svg.end();
+        }
+        svg.end();
+    }
+}
+
+/// Each route has its own dashes, so that colours are not needed to follow it.
+pub(crate) fn dash(number: usize) -> Option<&'static str> {
+    match number % 6 {
+        0 => None,
+        1 => Some("16 4"),
+        2 => Some("6 4"),
+        3 => Some("18 4 4 4"),
+        4 => Some("3 3"),
+        _ => Some("10 3 3 3 3 3"),
+    }
+}
+
+fn stop_group(
+    svg: &mut Svg,
+    model: &HexModel,
+    stop: usize,
+    spot: &Spot,
+    liveries: &Liveries,
+    options: &Options,
+) {
+    svg.start("g").set("class", format_args!("stop {}", form_name(spot.form))).set("data-stop", stop);
+    face::backing(svg, spot);
+    face::plain_stop(svg, spot);
+    let taken = |slot: usize| {
+        let here = |(s, l, _): &&(u8, u8, CompanyName)| *s as usize == stop && *l as usize == slot;
+        model.tokens.iter().find(here).map(|(_, _, company)| *company)
+    };
+    let homes = model.homes.get(stop).map_or(&[][..], Vec::as_slice);
+    let mut homes = homes.iter().filter(|_| options.homes);
+    for (slot, &at) in spot.slots.iter().enumerate() {
+        let free = model.free_slots.iter().any(|&(s, l)| s as usize == stop && l as usize == slot);
+        slot_circle(svg, at, slot, free);
+        if let Some(company) = taken(slot) {
+            token::token(svg, at, SLOT, company, liveries.of(company));
+        } else if let Some(company) = homes.next() {
+            token::home(svg, at, SLOT, *company, liveries.of(*company));
+        }
+    }
+    beside(svg, model, stop, spot, liveries);
+    svg.end();
+}
+
+/// Tokens that use no slot lie beside the stop.
+fn beside(svg: &mut Svg, model: &HexModel, stop: usize, spot: &Spot, liveries: &Liveries) {
+    let here = model.tokens.iter().filter(|(s, l, _)| *s as usize == stop && *l as usize >= spot.slots.len());
+    for (i, (_, _, company)) in here.enumerate() {
+        let at = spot.at + Point::new(30.0 + 22.0 * i as f64, -30.0);
+        token::token(svg, at, SLOT * 0.72, *company, liveries.of(*company));
+    }
+}
+
+fn form_name(form: Form) -> &'static str {
+    match form {
+        Form::City => "city",
+        Form::Bar(_) | Form::Dot => "town",
+        Form::Pass => "pass",
+        Form::Port => "port",
+        Form::Mine => "mine",
+        Form::Area => "offboard",
+    }
+}
+
+fn slot_circle(svg: &mut Svg, at: Point, slot: usize, free: bool) {
+    svg.start("circle").set("class", if free { "slot can" } else { "slot" }).set("data-slot", slot);
+    svg.num("cx", at.x).num("cy", at.y).num("r", if free { SLOT - 1.5 } else { SLOT });
+    svg.fill(Ink::Slot).stroke(if free { Ink::Glow } else { Ink::Track }, if free { 6.0 } else { 1.6 });
+    if free {
+        svg.set("role", "button").set("tabindex", 0).set("aria-label", format_args!("slot {}", slot + 1));
+    }
+    svg.end();
+}
+
+/// A bold line just inside the hex.
+fn emphasis(svg: &mut Svg, model: &HexModel) {
+    let ink = match model.emphasis {
+        Emphasis::None => return,
+        Emphasis::Can => Ink::Glow,
+        Emphasis::Chosen => Ink::Chosen,
+    };
+    let inside = corners(model.layout).map(|corner| corner * ((RADIUS - 5.0) / RADIUS));
+    svg.start("path").set("class", "halo").set("d", outline(&inside)).set("fill", "none");
+    svg.stroke(ink, 8.0).set("stroke-linejoin", "round").set("pointer-events", "none").end();
+}

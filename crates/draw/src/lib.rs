@@ -1,0 +1,29 @@
+//! Boards, tiles and charts as SVG, in the manner railway players know. One drawing code for browser,
+//! files and tests.
+
+mod board;
+mod caption;
+mod face;
+pub mod geometry;
+mod hex;
+mod ink;
+mod livery;
+mod options;
+mod page;
+mod place;
+mod sides;
+mod signs;
+pub mod sketch;
+mod svg;
+#[cfg(test)]
+mod testing;
+mod tile;
+mod token;
+mod write;
+
+pub use board::{Overlay, Table, board, centres, hex_group, printed};
+pub use hex::Emphasis;
+pub use ink::{Paint, Theme, stylesheet};
+pub use livery::{Liveries, Livery, Pattern, Rgb};
+pub use options::Options;
+pub use tile::{face, tile, tile_sheet};
