@@ -1,0 +1,21 @@
+//! The kit, proven on the tiny title: whole games with every invariant checked, golden files, and seeded
+//! defects that it has to catch.
+#![cfg(test)]
+
+mod games;
+#[path = "../tiny/mod.rs"]
+mod tiny;
+
+use ferrata_engine::name::Name;
+use ferrata_engine::turn::Setup;
+
+/// A game of the tiny title for so many players.
+fn setup(players: usize) -> Setup {
+    let names = ["Ada", "Ben", "Cleo", "Dino"];
+    Setup {
+        title: Name::cut("tiny"),
+        edition: Name::cut("one"),
+        options: Vec::new(),
+        players: names.iter().take(players).map(|name| (*name).to_owned()).collect(),
+    }
+}
