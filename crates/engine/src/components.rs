@@ -126,7 +126,8 @@ pub struct PhaseSpec {
     pub colors: Vec<Color>,
     /// Operating rounds between two stock rounds.
     pub operating_rounds: u8,
-    /// How many trains a company may own, by kind of company; a kind that is not named may own none.
+    /// How many trains a company may own, by kind of company; a kind that is not named may own none, 255 is
+    /// without limit.
     pub train_limits: Vec<(Name, u8)>,
     /// The band of values of stops that holds now.
     pub band: Name,

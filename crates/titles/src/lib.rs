@@ -1,4 +1,7 @@
 //! The games: 1841, 18ESP, 1883 and 18FB. Each module follows its rulebook's chapters.
 
 pub mod data;
+pub mod esp;
+pub mod fb;
 pub mod t1841;
+pub mod t1883;

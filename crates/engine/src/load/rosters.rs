@@ -238,8 +238,10 @@ fn train_limits(block: &Block<'_>, box_: &Components) -> Vec<(Name, u8)> {
         let kind = Name::new(entry.key())
             .ok()
             .filter(|kind| box_.companies.iter().any(|company| company.kind == *kind));
-        match (kind, entry.own()) {
-            (Some(kind), Some(limit)) => limits.push((kind, limit)),
+        match (kind, entry.own::<Limit>()) {
+            (Some(kind), Some(Limit(limit))) => {
+                limits.push((kind, limit.map_or(u8::MAX, |limit| limit.try_into().unwrap_or(u8::MAX))));
+            }
             _ => entry.wrong_here(format!("`{}`", entry.key()), "a kind of company and a number of trains"),
         }
     }

@@ -1,0 +1,3 @@
+//! 18ESP: railways of two gauges in Spain.
+
+pub mod data;
