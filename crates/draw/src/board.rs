@@ -50,9 +50,10 @@ pub fn printed(map: &Map) -> BoardView {
 /// The whole board.
 pub fn board(table: &Table, overlay: &Overlay, options: &Options) -> String {
     let centres = centres(table.map);
-    let frame = Frame::around(centres.iter().copied(), table.map.layout, 14.0);
+    let frame = Frame::around(centres.iter().copied(), table.map.layout, 26.0);
     page::with(frame, "board", options, |svg| {
         paper(svg, frame);
+        inset_frames(svg, table.map, &centres);
         svg.start("g").set("class", "hexes");
         for (index, &at) in centres.iter().enumerate() {
             if let Some(model) = model(table, overlay, index, at) {
@@ -146,6 +147,18 @@ fn paper(svg: &mut Svg, frame: Frame) {
     svg.num("width", frame.width).num("height", frame.height).fill(Ink::Page).end();
 }
 
+/// A frame around each inset, so that nobody takes it for a neighbour of the main map.
+fn inset_frames(svg: &mut Svg, map: &Map, centres: &[Point]) {
+    let parts = parts(map);
+    for inset in 1..parts.iter().max().map_or(0, |last| last + 1) {
+        let there = centres.iter().zip(&parts).filter(|(_, part)| **part == inset).map(|(at, _)| *at);
+        let frame = Frame::around(there, map.layout, 22.0);
+        svg.start("rect").set("class", "inset").num("x", frame.left).num("y", frame.top).num("rx", 26.0);
+        svg.num("width", frame.width).num("height", frame.height).set("fill", "none");
+        svg.stroke(Ink::Outline, 3.0).set("stroke-dasharray", "14 8").end();
+    }
+}
+
 impl<'a> Table<'a> {
     /// The tile on a hex.
     fn laid(&self, name: HexName) -> Option<(TileName, u8)> {
@@ -192,6 +205,7 @@ fn model<'a>(table: &Table<'a>, overlay: &Overlay, index: usize, at: Point) -> O
         place: hex.place.as_deref().filter(|place| !(face.color == Color::Blue && *place == "sea")),
         tile,
         terrain: if tile.is_none() { &hex.terrain } else { &[] },
+        busy_sides: busy_sides(hex),
         port: hex.tag("port").is_some() && face.color != Color::Blue,
         homes: homes(hex, face, tile.is_some(), &tokens),
         tokens,
@@ -201,6 +215,10 @@ fn model<'a>(table: &Table<'a>, overlay: &Overlay, index: usize, at: Point) -> O
         free_slots: slots.map(|(_, stop, slot)| (*stop, *slot)).collect(),
         ghost: ghost.is_some(),
     })
+}
+
+fn busy_sides(hex: &Hex) -> u8 {
+    (0..6).filter(|side| sides::costs(hex.side(*side))).fold(0, |bits, side| bits | 1 << side)
 }
 
 fn emphasis(overlay: &Overlay, name: HexName) -> Emphasis {

@@ -1,7 +1,7 @@
 //! The writing on a hex: names, revenues, letters, costs, and where there is room for them.
 
 use crate::face;
-use crate::geometry::{Point, corner};
+use crate::geometry::{Point, corner, side as side_middle};
 use crate::hex::HexModel;
 use crate::ink::Ink;
 use crate::options::Options;
@@ -19,7 +19,7 @@ use ferrata_engine::tile::{Color, Face, StopKind, Value};
 #[derive(Debug)]
 pub(crate) enum Caption<'a> {
     Place { lines: Vec<String>, size: f64, at: Point },
-    Revenue { stop: usize, value: &'a Value, at: Point },
+    Revenue { stop: usize, value: &'a Value, columns: usize, at: Point },
     Label { text: String, at: Point },
     Costs { list: &'a [Terrain], at: Point },
     Port { at: Point },
@@ -31,12 +31,12 @@ const COORDINATE_SIZE: f64 = 14.0;
 
 /// Where the coordinate stands: in the corner between north and north-west, which no track touches.
 fn coordinate_at(layout: Layout) -> Point {
-    corner(layout, 2) * 0.8
+    corner(layout, 2) * 0.76
 }
 
 /// Where the number of a tile stands: in the corner opposite.
 fn tile_number_at(layout: Layout) -> Point {
-    corner(layout, 5) * 0.8
+    corner(layout, 5) * 0.76
 }
 
 /// Finds a place for every piece of writing on a hex, the widest first.
@@ -48,7 +48,9 @@ pub(crate) fn arrange<'a>(model: &HexModel<'a>, sketch: &Sketch, options: &Optio
         captions.extend(bands(model.face, sketch, &mut crowd));
     }
     if let Some(place) = model.place.filter(|_| options.names) {
-        captions.push(name(place, area, sketch, &mut crowd));
+        // Costs on the sides leave less room between them.
+        let room = if model.busy_sides == 0 { 128.0 } else { 112.0 };
+        captions.push(name(place, room, area, sketch, &mut crowd));
     }
     if options.revenues {
         captions.extend(circles(model.face, sketch, &mut crowd));
@@ -88,6 +90,9 @@ fn crowd(model: &HexModel, sketch: &Sketch, options: &Options) -> Crowd {
             Form::City | Form::Area => {}
         }
     }
+    for side in (0..6).filter(|side| model.busy_sides >> side & 1 == 1) {
+        crowd.rect(Rect::new(side_middle(model.layout, side), 26.0, 20.0));
+    }
     if let Some(name) = model.name.filter(|_| options.coordinates) {
         crowd.rect(Rect::new(
             coordinate_at(model.layout),
@@ -101,18 +106,19 @@ fn crowd(model: &HexModel, sketch: &Sketch, options: &Options) -> Crowd {
     crowd
 }
 
-fn name<'a>(place: &str, area: bool, sketch: &Sketch, crowd: &mut Crowd) -> Caption<'a> {
+fn name<'a>(place: &str, room: f64, area: bool, sketch: &Sketch, crowd: &mut Crowd) -> Caption<'a> {
     let mut size = NAME_SIZE;
-    let mut lines = write::lines(place, size, 128.0);
+    let mut lines = write::lines(place, size, room);
     if lines.len() > 2 {
         size = 15.0;
-        lines = write::lines(place, size, 134.0);
+        lines = write::lines(place, size, room + 6.0);
     }
     let widest = lines.iter().map(|line| write::width(line, size)).fold(0.0, f64::max);
-    if widest > 150.0 {
-        size *= 150.0 / widest;
+    let most = room + 16.0;
+    if widest > most {
+        size *= most / widest;
     }
-    let widest = widest.min(150.0);
+    let widest = widest.min(most);
     let height = size * 1.1 * lines.len() as f64;
     let wish = match (area, sketch.spots.is_empty()) {
         (true, _) => Point::new(0.0, -38.0),
@@ -143,13 +149,16 @@ fn bands<'a>(face: &'a Face, sketch: &Sketch, crowd: &mut Crowd) -> Vec<Caption<
     let mut captions = Vec::new();
     for (stop, value) in valued(face) {
         let Value::Bands(bands) = value else { continue };
-        let width = band_width(bands) * bands.len() as f64;
-        let spot = sketch.spots.get(stop);
-        let wish = match spot.map(|spot| (spot.form, spot.slots.len())) {
-            Some((Form::Area, 0)) => Point::new(0.0, 4.0),
-            _ => Point::new(0.0, 44.0),
+        let (wish, columns) = match sketch.spots.get(stop).map(|spot| (spot.form, spot.at, spot.slots.len()))
+        {
+            Some((Form::Area, _, 0)) => (Point::new(0.0, 4.0), bands.len()),
+            // A mine has track and often a town beside it: a block fits better than a row.
+            Some((Form::Mine, at, _)) => (at + Point::new(46.0, 0.0), bands.len().div_ceil(2)),
+            _ => (Point::new(0.0, 44.0), bands.len()),
         };
-        captions.push(Caption::Revenue { stop, value, at: crowd.claim(width, BAND_HEIGHT, wish) });
+        let width = band_width(bands) * columns as f64;
+        let height = BAND_HEIGHT * bands.len().div_ceil(columns.max(1)) as f64;
+        captions.push(Caption::Revenue { stop, value, columns, at: crowd.claim(width, height, wish) });
     }
     captions
 }
@@ -161,7 +170,7 @@ fn circles<'a>(face: &'a Face, sketch: &Sketch, crowd: &mut Crowd) -> Vec<Captio
         let near = sketch.spots.get(stop).map_or(Point::ORIGIN, |spot| spot.at);
         let aside = if near.length() > 10.0 { near * 0.4 } else { Point::ORIGIN };
         let wish = near + aside + Point::new(36.0, -32.0);
-        captions.push(Caption::Revenue { stop, value, at: crowd.claim(30.0, 30.0, wish) });
+        captions.push(Caption::Revenue { stop, value, columns: 1, at: crowd.claim(30.0, 30.0, wish) });
     }
     captions
 }
@@ -185,7 +194,11 @@ pub(crate) fn draw(svg: &mut Svg, model: &HexModel, captions: &[Caption], option
     for caption in captions {
         match caption {
             Caption::Place { lines, size, at } => place(svg, lines, *size, *at),
-            Caption::Revenue { stop, value, at } => revenue(svg, *stop, value, *at, options),
+            Caption::Revenue { stop, value, columns, at } => {
+                svg.start("g").set("class", "revenue").set("data-stop", stop);
+                revenue(svg, value, *columns, *at, options);
+                svg.end();
+            }
             Caption::Label { text, at } => {
                 svg.start("g").set("class", "label");
                 write::centred(svg, *at, text, Style::bold(label_size(text), Ink::Text).with_halo());
@@ -232,8 +245,7 @@ fn small_print(svg: &mut Svg, model: &HexModel, options: &Options) {
     }
 }
 
-fn revenue(svg: &mut Svg, stop: usize, value: &Value, at: Point, options: &Options) {
-    svg.start("g").set("class", "revenue").set("data-stop", stop);
+fn revenue(svg: &mut Svg, value: &Value, columns: usize, at: Point, options: &Options) {
     match value {
         Value::Flat(value) => {
             svg.start("circle").num("cx", at.x).num("cy", at.y).num("r", 15.0);
@@ -242,23 +254,21 @@ fn revenue(svg: &mut Svg, stop: usize, value: &Value, at: Point, options: &Optio
             let size = write::fitting(&text, 25.0, 16.0);
             write::centred(svg, at, &text, Style::bold(size, Ink::SlotText));
         }
-        Value::Bands(bands) => row_of_bands(svg, bands, at, options),
+        Value::Bands(bands) => block_of_bands(svg, bands, columns.max(1), at, options),
     }
-    svg.end();
 }
 
-fn row_of_bands(svg: &mut Svg, bands: &[(Name, Money)], at: Point, options: &Options) {
-    let width = band_width(bands);
-    let left = at.x - width * bands.len() as f64 / 2.0;
+fn block_of_bands(svg: &mut Svg, bands: &[(Name, Money)], columns: usize, at: Point, options: &Options) {
+    let (width, rows) = (band_width(bands), bands.len().div_ceil(columns));
+    let corner = at - Point::new(width * columns as f64 / 2.0, BAND_HEIGHT * rows as f64 / 2.0);
     for (i, (band, value)) in bands.iter().enumerate() {
         let (ground, ink) = band_inks(band.as_str(), i);
-        let x = left + width * i as f64;
+        let at = corner + Point::new(width * (i % columns) as f64, BAND_HEIGHT * (i / columns) as f64);
         svg.start("rect").set("class", "band").set("data-band", band);
-        svg.num("x", x).num("y", at.y - BAND_HEIGHT / 2.0).num("width", width).num("height", BAND_HEIGHT);
-        svg.fill(ground);
+        svg.num("x", at.x).num("y", at.y).num("width", width).num("height", BAND_HEIGHT).fill(ground);
         let now = options.band == Some(*band);
         svg.stroke(if now { Ink::Chosen } else { Ink::Track }, if now { 3.5 } else { 1.2 }).end();
-        let centre = Point::new(x + width / 2.0, at.y);
+        let centre = at + Point::new(width / 2.0, BAND_HEIGHT / 2.0);
         write::centred(svg, centre, &value.0.to_string(), Style::bold(14.0, ink));
     }
 }

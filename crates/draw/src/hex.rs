@@ -38,6 +38,8 @@ pub(crate) struct HexModel<'a> {
     pub(crate) tile: Option<TileName>,
     /// What the first tile costs, while there is none.
     pub(crate) terrain: &'a [Terrain],
+    /// The sides with costs written on them, as bits.
+    pub(crate) busy_sides: u8,
     /// Whether an anchor is printed beside the stops.
     pub(crate) port: bool,
     /// Tokens: stop, slot, company.
@@ -65,6 +67,7 @@ impl<'a> HexModel<'a> {
             place: None,
             tile: None,
             terrain: &[],
+            busy_sides: 0,
             port: false,
             tokens: Vec::new(),
             homes: Vec::new(),

@@ -24,12 +24,17 @@ pub(crate) fn draw(svg: &mut Svg, table: &Table, centres: &[Point]) {
             let (a, b) = (centre + a, centre + b);
             if barred(table, hex, side) {
                 bar(svg, a, b);
-            } else if !side.terrain.is_empty() {
+            } else if costs(side) {
                 crossing(svg, side, a, b, table.crossed(index, number));
             }
         }
     }
     svg.end();
+}
+
+/// Whether something on a side makes crossing it dearer than plain ground.
+pub(crate) fn costs(side: &Side) -> bool {
+    side.terrain.iter().any(|terrain| terrain.kind != "plain") && !side.impassable
 }
 
 /// Each side belongs to two hexes; the one with the smaller number draws it.
@@ -71,7 +76,7 @@ fn crossing(svg: &mut Svg, side: &Side, a: Point, b: Point, crossed: bool) {
     if !crossed && !costly.is_empty() {
         let cost: Money =
             costly.iter().map(|terrain| terrain.cost).fold(Money::ZERO, |sum, cost| Money(sum.0 + cost.0));
-        write::centred(svg, a.towards(b, 0.5), &cost.0.to_string(), Style::bold(14.0, Ink::Text).with_halo());
+        write::centred(svg, a.towards(b, 0.5), &cost.0.to_string(), Style::bold(17.0, Ink::Text).with_halo());
     }
     svg.end();
 }

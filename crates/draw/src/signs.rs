@@ -139,11 +139,11 @@ pub(crate) fn river_along(svg: &mut Svg, a: Point, b: Point) {
 /// A chain of mountains along a line from `a` to `b`.
 pub(crate) fn mountains_along(svg: &mut Svg, a: Point, b: Point) {
     let way = b - a;
-    let peaks = (way.length() / 17.0).round().max(1.0) as u32;
+    let peaks = (way.length() / 20.0).round().max(1.0) as u32;
     let mut path = String::new();
     for i in 0..peaks {
         let at = a.towards(b, (f64::from(i) + 0.5) / f64::from(peaks));
-        path.push_str(&format!("M{} {}l8 -14l8 14Z", Num(at.x - 8.0), Num(at.y + 7.0)));
+        path.push_str(&format!("M{} {}l9.5 -17l9.5 17Z", Num(at.x - 9.5), Num(at.y + 8.0)));
     }
     svg.start("path").set("d", path).fill(Ink::Mountain).stroke(Ink::Casing, 1.6);
     svg.set("stroke-linejoin", "round").end();

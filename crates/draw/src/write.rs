@@ -80,7 +80,7 @@ fn begin(svg: &mut Svg, at: Point, style: Style, anchor: &str) {
         svg.set("font-weight", 700);
     }
     if style.halo {
-        svg.stroke(Ink::Halo, style.size * 0.22).set("stroke-linejoin", "round").set("paint-order", "stroke");
+        svg.stroke(Ink::Halo, style.size * 0.24).set("stroke-linejoin", "round").set("paint-order", "stroke");
     }
 }
 
