@@ -1,5 +1,6 @@
 //! The board: every hex with what lies on it, sides and borders.
 
+use crate::extras::Extras;
 use crate::geometry::{Point, RADIUS, centre};
 use crate::hex::{self, Emphasis, HexModel};
 use crate::ink::Ink;
@@ -9,6 +10,7 @@ use crate::page::{self, Frame};
 use crate::sides;
 use crate::svg::Svg;
 use ferrata_engine::action::Route;
+use ferrata_engine::components::Components;
 use ferrata_engine::map::{Hex, Layout, Map};
 use ferrata_engine::name::{CompanyName, HexName, TileName};
 use ferrata_engine::tile::{Color, Face, TileSet};
@@ -45,6 +47,13 @@ pub struct Overlay {
 /// The empty board as printed, with all its borders.
 pub fn printed(map: &Map) -> BoardView {
     BoardView { borders: (0..map.borders.len() as u16).collect(), ..BoardView::default() }
+}
+
+/// The empty board with the borders of the first phase.
+pub fn opening(components: &Components) -> BoardView {
+    let first = components.phases.first().map_or(0, |phase| phase.borders);
+    let all = 0..components.map.borders.len() as u16;
+    BoardView { borders: all.filter(|border| first >> border & 1 == 1).collect(), ..BoardView::default() }
 }
 
 /// The whole board.
@@ -206,7 +215,7 @@ fn model<'a>(table: &Table<'a>, overlay: &Overlay, index: usize, at: Point) -> O
         tile,
         terrain: if tile.is_none() { &hex.terrain } else { &[] },
         busy_sides: busy_sides(hex),
-        port: hex.tag("port").is_some() && face.color != Color::Blue,
+        extras: Extras::of(hex),
         homes: homes(hex, face, tile.is_some(), &tokens),
         tokens,
         routes: legs.filter(|(_, leg)| leg.hex == hex.name).collect(),

@@ -22,12 +22,15 @@ pub(crate) enum Caption<'a> {
     Revenue { stop: usize, value: &'a Value, columns: usize, at: Point },
     Label { text: String, at: Point },
     Costs { list: &'a [Terrain], at: Point },
-    Port { at: Point },
-    Mark { text: &'a str, at: Point },
+    Port { value: String, at: Point },
+    Symbol { kind: String, at: Point },
+    Mark { text: String, at: Point },
 }
 
 const NAME_SIZE: f64 = 19.0;
 const COORDINATE_SIZE: f64 = 14.0;
+const MARK_SIZE: f64 = 14.0;
+const PORT_SIZE: f64 = 15.0;
 
 /// Where the coordinate stands: in the corner between north and north-west, which no track touches.
 fn coordinate_at(layout: Layout) -> Point {
@@ -55,20 +58,30 @@ pub(crate) fn arrange<'a>(model: &HexModel<'a>, sketch: &Sketch, options: &Optio
     if options.revenues {
         captions.extend(circles(model.face, sketch, &mut crowd));
     }
-    if model.port {
-        captions.push(Caption::Port { at: crowd.claim(30.0, 32.0, Point::new(52.0, 30.0)) });
-    }
+    captions.extend(port(model, &mut crowd));
     captions.extend(label(model.face, &mut crowd));
     if !model.terrain.is_empty() {
         let (width, height) = signs::costs_size(model.terrain, model.face);
         let wish = if sketch.spots.is_empty() { Point::new(0.0, 0.0) } else { Point::new(46.0, 34.0) };
         captions.push(Caption::Costs { list: model.terrain, at: crowd.claim(width, height, wish) });
     }
-    for text in &model.marks {
-        let at = crowd.claim(write::width(text, 13.0) + 8.0, 18.0, Point::new(0.0, 60.0));
+    if let Some(kind) = model.extras.symbol.clone() {
+        captions.push(Caption::Symbol { kind, at: crowd.claim(44.0, 28.0, Point::new(0.0, 40.0)) });
+    }
+    let marks = model.marks.iter().map(|text| (*text).to_owned());
+    for text in marks.chain(model.extras.notes.iter().cloned()) {
+        let at = crowd.claim(write::width(&text, MARK_SIZE), 18.0, Point::new(0.0, 60.0));
         captions.push(Caption::Mark { text, at });
     }
     captions
+}
+
+/// An anchor beside a stop, unless the hex itself is a port at sea.
+fn port<'a>(model: &HexModel, crowd: &mut Crowd) -> Option<Caption<'a>> {
+    let value = model.extras.port.clone().filter(|_| model.face.color != Color::Blue)?;
+    let width = write::width(&value, PORT_SIZE).max(30.0);
+    let height = if value.is_empty() { 32.0 } else { 48.0 };
+    Some(Caption::Port { at: crowd.claim(width, height, Point::new(52.0, 30.0)), value })
 }
 
 fn crowd(model: &HexModel, sketch: &Sketch, options: &Options) -> Crowd {
@@ -90,15 +103,14 @@ fn crowd(model: &HexModel, sketch: &Sketch, options: &Options) -> Crowd {
             Form::City | Form::Area => {}
         }
     }
+    for (side, _) in &model.extras.letters {
+        crowd.rect(Rect::new(side_middle(model.layout, *side) * 0.76, 20.0, 20.0));
+    }
     for side in (0..6).filter(|side| model.busy_sides >> side & 1 == 1) {
         crowd.rect(Rect::new(side_middle(model.layout, side), 26.0, 20.0));
     }
-    if let Some(name) = model.name.filter(|_| options.coordinates) {
-        crowd.rect(Rect::new(
-            coordinate_at(model.layout),
-            write::width(name.as_str(), COORDINATE_SIZE),
-            16.0,
-        ));
+    if let Some(text) = coordinate(model).filter(|_| options.coordinates) {
+        crowd.rect(Rect::new(coordinate_at(model.layout), write::width(&text, COORDINATE_SIZE), 16.0));
     }
     if let Some(tile) = model.tile.filter(|_| options.tile_numbers) {
         crowd.rect(Rect::new(tile_number_at(model.layout), write::width(tile.as_str(), 12.0), 14.0));
@@ -107,7 +119,7 @@ fn crowd(model: &HexModel, sketch: &Sketch, options: &Options) -> Crowd {
 }
 
 fn name<'a>(place: &str, room: f64, area: bool, sketch: &Sketch, crowd: &mut Crowd) -> Caption<'a> {
-    let mut size = NAME_SIZE;
+    let mut size = if room < 120.0 { NAME_SIZE - 1.5 } else { NAME_SIZE };
     let mut lines = write::lines(place, size, room);
     if lines.len() > 2 {
         size = 15.0;
@@ -205,15 +217,32 @@ pub(crate) fn draw(svg: &mut Svg, model: &HexModel, captions: &[Caption], option
                 svg.end();
             }
             Caption::Costs { list, at } => signs::costs(svg, *at, list, model.face),
-            Caption::Port { at } => signs::anchor(svg, *at, Ink::Water),
+            Caption::Port { value, at } => port_sign(svg, value, *at),
+            Caption::Symbol { kind, at } => {
+                svg.start("g").set("transform", format_args!("translate({at}) scale(1.35)"));
+                signs::terrain(svg, Point::ORIGIN, kind);
+                svg.end();
+            }
             Caption::Mark { text, at } => {
                 svg.start("g").set("class", "mark");
-                write::centred(svg, *at, text, Style::bold(13.0, Ink::Text).with_halo());
+                write::centred(svg, *at, text, Style::bold(MARK_SIZE, Ink::Text).with_halo());
                 svg.end();
             }
         }
     }
     small_print(svg, model, options);
+}
+
+fn port_sign(svg: &mut Svg, value: &str, at: Point) {
+    svg.start("g").set("class", "port-sign");
+    if value.is_empty() {
+        signs::anchor(svg, at, Ink::Water);
+    } else {
+        signs::anchor(svg, at - Point::new(0.0, 8.0), Ink::Water);
+        let style = Style::bold(PORT_SIZE, Ink::Water).with_halo();
+        write::centred(svg, at + Point::new(0.0, 16.0), value, style);
+    }
+    svg.end();
 }
 
 fn place(svg: &mut Svg, lines: &[String], size: f64, at: Point) {
@@ -227,15 +256,20 @@ fn place(svg: &mut Svg, lines: &[String], size: f64, at: Point) {
     svg.end();
 }
 
+/// The coordinate as it is printed.
+fn coordinate(model: &HexModel) -> Option<String> {
+    model.extras.coordinate.clone().or_else(|| model.name.map(|name| name.to_string()))
+}
+
 fn small_print(svg: &mut Svg, model: &HexModel, options: &Options) {
-    if let Some(name) = model.name.filter(|_| options.coordinates) {
+    for (side, letter) in &model.extras.letters {
+        let at = side_middle(model.layout, *side) * 0.76;
+        write::centred(svg, at, letter, Style::bold(20.0, Ink::Water).with_halo());
+    }
+    if let Some(text) = coordinate(model).filter(|_| options.coordinates) {
         svg.start("g").set("class", "coordinate");
-        write::centred(
-            svg,
-            coordinate_at(model.layout),
-            name.as_str(),
-            Style::plain(COORDINATE_SIZE, Ink::Faint),
-        );
+        let style = Style::plain(COORDINATE_SIZE, Ink::Faint);
+        write::centred(svg, coordinate_at(model.layout), &text, style);
         svg.end();
     }
     if let Some(tile) = model.tile.filter(|_| options.tile_numbers) {

@@ -1,6 +1,6 @@
 //! Drawing what lies on a hex: ground, track, stops.
 
-use crate::geometry::{Point, corners};
+use crate::geometry::{Curve, Point, corners};
 use crate::ink::Ink;
 use crate::signs;
 use crate::sketch::{Form, Line, SLOT, Sketch, Spot};
@@ -40,6 +40,24 @@ pub(crate) fn color_name(color: Color) -> &'static str {
 pub(crate) fn hexagon(svg: &mut Svg, layout: Layout, color: Color) {
     svg.start("path").set("class", "ground").set("d", outline(&corners(layout)));
     svg.fill(ground(color)).stroke(Ink::Outline, 1.6).set("stroke-linejoin", "round").end();
+}
+
+/// Lines of the state railway: no track for companies, so they lie under everything.
+pub(crate) fn state_lines(svg: &mut Svg, layout: Layout, lines: &[(u8, Option<u8>)]) {
+    for &(from, to) in lines {
+        let curve = match to {
+            Some(to) => Curve::between(layout, from, to),
+            None => Curve::into(layout, from, Point::ORIGIN),
+        };
+        for (ink, width, dash) in [(Ink::State, 8.0, None), (Ink::Casing, 3.0, Some("8 6"))] {
+            svg.start("path").set("class", "state-line").set("d", path(&curve)).set("fill", "none");
+            svg.stroke(ink, width);
+            if let Some(dash) = dash {
+                svg.set("stroke-dasharray", dash);
+            }
+            svg.end();
+        }
+    }
 }
 
 /// All track: first the casings, so that no casing cuts another piece, then the rails.
@@ -136,7 +154,7 @@ pub(crate) fn plain_stop(svg: &mut Svg, spot: &Spot) {
         }
         Form::Port => {
             sign_ground(svg, spot.at);
-            signs::anchor(svg, spot.at, Ink::Water);
+            signs::anchor(svg, spot.at, Ink::SlotWater);
         }
         Form::Mine => {
             sign_ground(svg, spot.at);

@@ -1,6 +1,7 @@
 //! One hex: its model, plain data from map and table, and its group in the drawing.
 
 use crate::caption;
+use crate::extras::Extras;
 use crate::face;
 use crate::geometry::{Point, RADIUS, corners};
 use crate::ink::{Ink, ROUTES};
@@ -40,8 +41,8 @@ pub(crate) struct HexModel<'a> {
     pub(crate) terrain: &'a [Terrain],
     /// The sides with costs written on them, as bits.
     pub(crate) busy_sides: u8,
-    /// Whether an anchor is printed beside the stops.
-    pub(crate) port: bool,
+    /// What else is printed here.
+    pub(crate) extras: Extras,
     /// Tokens: stop, slot, company.
     pub(crate) tokens: Vec<(u8, u8, CompanyName)>,
     /// By stop: the companies that have their home or a reserved slot here and no token yet.
@@ -68,7 +69,7 @@ impl<'a> HexModel<'a> {
             tile: None,
             terrain: &[],
             busy_sides: 0,
-            port: false,
+            extras: Extras::default(),
             tokens: Vec::new(),
             homes: Vec::new(),
             routes: Vec::new(),
@@ -85,6 +86,7 @@ pub(crate) fn draw(svg: &mut Svg, model: &HexModel, liveries: &Liveries, options
     let sketch = Sketch::of(model.face, model.layout);
     open(svg, model);
     face::hexagon(svg, model.layout, model.face.color);
+    face::state_lines(svg, model.layout, &model.extras.state_lines);
     face::mountains(svg, &sketch);
     face::track(svg, &sketch);
     routes(svg, model, &sketch);

@@ -97,6 +97,10 @@ inks! {
     Hill "hill" "#a68a4a" "#d5bd80",
     /// Rivers, swamps, anchors.
     Water "water" "#1f6fa8" "#8cc8ee",
+    /// An anchor on a slot.
+    SlotWater "slot-water" "#1f6fa8" "#1f6fa8",
+    /// The state railway.
+    State "state" "#b3261e" "#c9473d",
     /// A side that no track crosses.
     Bar "bar" "#4a3526" "#0b0b0c",
     /// What may be chosen.

@@ -3,6 +3,7 @@
 
 mod board;
 mod caption;
+mod extras;
 mod face;
 pub mod geometry;
 mod hex;
@@ -21,7 +22,7 @@ mod tile;
 mod token;
 mod write;
 
-pub use board::{Overlay, Table, board, centres, hex_group, printed};
+pub use board::{Overlay, Table, board, centres, hex_group, opening, printed};
 pub use hex::Emphasis;
 pub use ink::{Paint, Theme, stylesheet};
 pub use livery::{Liveries, Livery, Pattern, Rgb};

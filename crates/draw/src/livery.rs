@@ -3,6 +3,7 @@
 //! A colour alone does not reach everybody: about one in twelve men sees some colours alike. So every two
 //! companies whose colours could be taken for each other get different patterns.
 
+use ferrata_engine::components::Components;
 use ferrata_engine::name::CompanyName;
 
 /// A colour.
@@ -202,6 +203,11 @@ impl Liveries {
             list.push((company, Livery { color, pattern }));
         }
         Liveries { list }
+    }
+
+    /// The liveries of a title.
+    pub fn of_box(components: &Components) -> Liveries {
+        Liveries::new(components.companies.iter().map(|company| (company.name, company.color.as_str())))
     }
 
     /// The livery of a company; grey if it is not known.
