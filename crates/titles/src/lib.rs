@@ -1,5 +1,6 @@
 //! The games: 1841, 18ESP, 1883 and 18FB. Each module follows its rulebook's chapters.
 
+pub mod catalogue;
 pub mod data;
 pub mod esp;
 pub mod fb;

@@ -1,0 +1,10 @@
+//! The program from outside: arguments in, text and exit code out.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test ends when something is not as expected"
+)]
+
+mod data;
+mod run;

@@ -1,0 +1,153 @@
+//! Which titles there are, their editions and options, and which box belongs to which of them.
+
+use crate::data::{Faults, Shelf};
+use crate::t1841;
+use ferrata_engine::components::Components;
+use ferrata_engine::name::Name;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::turn::Setup;
+use std::sync::Arc;
+
+/// Something to choose, and what it means in a sentence.
+pub type Choice = (&'static str, &'static str);
+
+/// A title as people choose it.
+#[derive(Debug)]
+pub struct Info {
+    /// The title: `1841`.
+    pub title: &'static str,
+    /// What it is about.
+    pub about: &'static str,
+    /// Who designed it.
+    pub designers: &'static str,
+    /// Its editions; the first is the usual one. `v1-lite` is edition `v1` with the option `lite`.
+    pub editions: &'static [Choice],
+    /// Its options.
+    pub options: &'static [Choice],
+    /// Its data files.
+    pub shelf: &'static Shelf,
+}
+
+/// Every title.
+pub static TITLES: &[Info] = &[Info {
+    title: "1841",
+    about: "Railways in Northern Italy, 1841 to 1885: companies own companies, merge and split",
+    designers: "Federico Vellani, Manlio Manzini",
+    editions: &[
+        ("v1", "the rulebook of 1996"),
+        ("v1-lite", "the rulebook's smaller game"),
+        ("v2", "the later revision"),
+        ("v2-lite", "the smaller game by the later revision"),
+    ],
+    options: &[
+        ("lite", "1841 lite: the smaller game for 3 to 6 players"),
+        ("online", "as it is played on 18xx.games, for replaying its records"),
+    ],
+    shelf: &t1841::data::SHELF,
+}];
+
+/// The title of this name.
+pub fn find(title: &str) -> Result<&'static Info, Refusal> {
+    TITLES.iter().find(|info| info.title.eq_ignore_ascii_case(title)).ok_or_else(|| {
+        let titles: Vec<_> = TITLES.iter().map(|info| info.title).collect();
+        Refusal::plain(format!("there is no title {title}; there are {}", titles.join(", ")))
+    })
+}
+
+impl Info {
+    /// The set-up of a game. The edition may be left out and may carry options (`v1-lite`).
+    pub fn setup(&self, edition: &str, options: &[&str], players: Vec<String>) -> Result<Setup, Refusal> {
+        let (edition, carried) = self.edition(edition)?;
+        let mut all: Vec<Name> = Vec::new();
+        for option in carried.into_iter().chain(options.iter().copied()) {
+            let option = self.option(option)?;
+            if !all.contains(&option) {
+                all.push(option);
+            }
+        }
+        Ok(Setup { title: Name::cut(self.title), edition, options: all, players })
+    }
+
+    /// The box a set-up is played with, read once.
+    pub fn components(&self, setup: &Setup) -> Result<Arc<Components>, Faults> {
+        self.shelf.components(&self.box_name(setup))
+    }
+
+    /// The name of the box a set-up is played with: its edition, and those options that change the box.
+    pub fn box_name(&self, setup: &Setup) -> String {
+        let exists = |name: &str| self.shelf.editions.iter().any(|edition| edition.name == name);
+        let mut name = setup.edition.to_string();
+        for option in
+            ["lite", "online"].iter().filter(|option| setup.options.iter().any(|own| own == *option))
+        {
+            let larger = format!("{name}-{option}");
+            if exists(&larger) {
+                name = larger;
+            }
+        }
+        name
+    }
+
+    /// An edition as written, and the options it carries.
+    fn edition<'a>(&self, written: &'a str) -> Result<(Name, Vec<&'a str>), Refusal> {
+        let usual = self.editions.first().map_or("", |(name, _)| name);
+        let mut parts = written.split(['-', ' ', '_']);
+        let first = parts.next().filter(|first| !first.is_empty()).unwrap_or(usual);
+        let known = self.editions.iter().find(|(name, _)| name.eq_ignore_ascii_case(first));
+        match known {
+            Some((name, _)) => Ok((Name::cut(name), parts.collect())),
+            None => Err(self.unknown("edition", written, self.editions)),
+        }
+    }
+
+    fn option(&self, written: &str) -> Result<Name, Refusal> {
+        let known = self.options.iter().find(|(name, _)| name.eq_ignore_ascii_case(written));
+        known.map(|(name, _)| Name::cut(name)).ok_or_else(|| self.unknown("option", written, self.options))
+    }
+
+    fn unknown(&self, what: &str, written: &str, choices: &[Choice]) -> Refusal {
+        let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
+        let known = if names.is_empty() { "none".into() } else { names.join(", ") };
+        Refusal::plain(format!("{} has no {what} {written}; it has {known}", self.title))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_edition_has_its_box() {
+        for info in TITLES {
+            for (edition, _) in info.editions {
+                let setup = info.setup(edition, &[], Vec::new()).unwrap();
+                let components = info.components(&setup).unwrap();
+                assert_eq!(
+                    (components.title.as_str(), info.box_name(&setup).as_str()),
+                    (info.title, *edition)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_edition_may_carry_options() {
+        let info = find("1841").unwrap();
+        for written in ["v1-lite", "V1 lite"] {
+            let setup = info.setup(written, &["lite", "online"], Vec::new()).unwrap();
+            assert_eq!((setup.edition, setup.options.len()), (Name::cut("v1"), 2));
+            assert_eq!(info.box_name(&setup), "v1-lite-online");
+        }
+        assert_eq!(info.setup("", &[], Vec::new()).unwrap().edition, Name::cut("v1"));
+    }
+
+    #[test]
+    fn unknown_names_are_refused_with_what_there_is() {
+        assert!(find("1830").unwrap_err().to_string().contains("1841"));
+        let info = find("1841").unwrap();
+        assert!(
+            info.setup("v3", &[], Vec::new()).unwrap_err().to_string().contains("v1, v1-lite, v2, v2-lite")
+        );
+        assert!(info.setup("v1", &["fast"], Vec::new()).unwrap_err().to_string().contains("lite"));
+    }
+}
