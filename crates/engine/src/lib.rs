@@ -19,6 +19,7 @@ pub mod money;
 pub mod name;
 pub mod offer;
 pub mod refusal;
+pub mod route;
 pub mod shares;
 pub mod tile;
 pub mod train;

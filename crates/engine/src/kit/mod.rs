@@ -30,6 +30,7 @@ mod mutate;
 mod perft;
 mod pick;
 mod report;
+pub mod routes;
 mod sealed;
 mod toolbox;
 mod transcript;

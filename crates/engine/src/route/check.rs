@@ -1,0 +1,325 @@
+//! Routes made by hand: what is wrong with them, or what they earn and why.
+
+use super::class::constraints;
+use super::graph::{hexside, inner};
+use super::rules::{Bonus, Breach, Pay, Rules, StopRule, Train};
+use crate::action::{Leg, Route};
+use crate::board::{Board, Visit};
+use crate::id::HexId;
+use crate::name::HexName;
+use crate::refusal::Refusal;
+use crate::tile::{End, StopKind};
+use serde::{Deserialize, Serialize};
+
+/// A stop on a route and what it pays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Halt {
+    /// The hex.
+    pub hex: HexName,
+    /// The stop of the hex.
+    pub stop: u8,
+    /// The name of the place.
+    pub name: Option<String>,
+    /// Its kind.
+    pub kind: StopKind,
+    /// What it pays, before the train's factor.
+    pub pays: Pay,
+    /// Why.
+    pub why: String,
+    /// The train passes without halting.
+    pub passed: bool,
+}
+
+/// Extra pay.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Extra {
+    /// Its name.
+    pub name: String,
+    /// What it pays.
+    pub pays: Pay,
+}
+
+/// A route explained.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ExplainedRoute {
+    /// The trains that run it.
+    pub trains: Vec<u8>,
+    /// Its stops.
+    pub halts: Vec<Halt>,
+    /// Its bonuses, before the train's factor.
+    pub extras: Vec<Extra>,
+    /// Its revenue counts so many times.
+    pub factor: i32,
+    /// What it brings in all.
+    pub pays: Pay,
+}
+
+/// A run explained.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Explained {
+    /// The routes.
+    pub routes: Vec<ExplainedRoute>,
+    /// Bonuses of all routes together.
+    pub across: Vec<Extra>,
+    /// What the run brings.
+    pub pays: Pay,
+}
+
+struct Walked {
+    stops: Vec<(HexId, u8, StopRule)>,
+    uses: Vec<u32>,
+    marks: u64,
+}
+
+/// Checks a run and says what it earns, or what is wrong with it.
+pub fn check(board: &Board, rules: &Rules<'_>, routes: &[Route]) -> Result<Explained, Refusal> {
+    let mut explained = Explained::default();
+    let mut walked: Vec<(Walked, &Train)> = Vec::new();
+    for route in routes {
+        let train = train_of(rules, route)?;
+        if walked.iter().any(|(_, other)| other.trains.iter().any(|at| train.trains.contains(at))) {
+            return Err(rules.refuse(Breach::Train, "a train runs one route only".into()));
+        }
+        let walk = walk(board, rules, route, train)?;
+        for (other, _) in &walked {
+            apart(board, rules, other, &walk)?;
+        }
+        walked.push((walk, train));
+    }
+    for ((walk, train), route) in walked.iter().zip(routes) {
+        explained.routes.push(explain(board, rules, walk, train, route));
+    }
+    claim_once(rules, &walked, &mut explained);
+    let marks = walked.iter().fold(0, |marks, (walk, _)| marks | walk.marks);
+    let across = rules.across.iter().filter(|bonus| bonus.applies(marks)).map(extra);
+    explained.across = across.collect();
+    explained.pays = explained.routes.iter().map(|route| route.pays).sum::<Pay>()
+        + explained.across.iter().map(|extra| extra.pays).sum();
+    Ok(explained)
+}
+
+fn extra(bonus: &Bonus) -> Extra {
+    Extra { name: bonus.name.to_owned(), pays: bonus.pays }
+}
+
+fn train_of<'a>(rules: &'a Rules<'_>, route: &Route) -> Result<&'a Train, Refusal> {
+    let runs = |train: &&Train| train.trains.as_slice() == route.trains.as_slice();
+    rules.trains.iter().find(runs).ok_or_else(|| {
+        let trains: Vec<String> = rules.trains.iter().map(|train| format!("{:?}", train.trains)).collect();
+        let trains = trains.join(", ");
+        rules.refuse(
+            Breach::Train,
+            format!("there is no train {:?} that can run; there are {trains}", route.trains),
+        )
+    })
+}
+
+fn apart(board: &Board, rules: &Rules<'_>, one: &Walked, other: &Walked) -> Result<(), Refusal> {
+    if one.uses.iter().any(|used| other.uses.contains(used)) {
+        return Err(rules.refuse(Breach::TrackShared, "two routes use the same piece of track".into()));
+    }
+    let shared = one.stops.iter().find(|(hex, stop, rule)| {
+        rule.once && other.stops.iter().any(|(there, at, _)| (there, at) == (hex, stop))
+    });
+    match shared {
+        Some((hex, _, _)) => {
+            let place = place(board, *hex);
+            Err(rules.refuse(Breach::StopShared, format!("only one route may use {place}")))
+        }
+        None => Ok(()),
+    }
+}
+
+fn place(board: &Board, hex: HexId) -> String {
+    let hex = board.map().hex(hex);
+    hex.map(|hex| hex.place.clone().unwrap_or_else(|| hex.name.to_string())).unwrap_or_default()
+}
+
+/// Follows the legs of a route and sees to everything that concerns it alone.
+fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Result<Walked, Refusal> {
+    let mut walked = Walked { stops: Vec::new(), uses: Vec::new(), marks: 0 };
+    let mut gauges = train.gauges;
+    let mut arrived_by_stub = false;
+    let mut before: Option<(HexId, End)> = None;
+    for (at, leg) in route.legs.iter().enumerate() {
+        let broken = || rules.refuse(Breach::Broken, format!("there is no such track as {leg} here"));
+        let hex = board.map().id(leg.hex).ok_or_else(broken)?;
+        let wiring = board.wiring(hex).ok_or_else(broken)?;
+        let joins = before.is_none_or(|before| joins(board, before, (hex, leg.from)));
+        let starts = before.is_some() || matches!(leg.from, End::Stop(_));
+        if !joins || !starts {
+            return Err(rules.refuse(Breach::Broken, format!("{leg} does not continue the route")));
+        }
+        if at == 0
+            && let End::Stop(stop) = leg.from
+        {
+            walked.stops.push((hex, stop, (rules.stop)(hex, stop)));
+        }
+        let pieces: Vec<_> = wiring.at(leg.from).filter(|(_, _, to)| *to == leg.to).collect();
+        if pieces.is_empty() {
+            return Err(broken());
+        }
+        if let End::Stop(stop) = leg.from {
+            gauges = train.gauges;
+            if at > 0 {
+                let stub = arrived_by_stub || pieces.iter().all(|(_, piece, _)| piece.stub);
+                through(board, rules, hex, stop, stub)?;
+            }
+        }
+        gauges &= pieces.iter().fold(0, |gauges, (_, piece, _)| gauges | piece.gauges);
+        if gauges == 0 {
+            return Err(rules.refuse(Breach::Gauge, format!("the train cannot run on the gauge of {leg}")));
+        }
+        used(board, rules, hex, leg, &mut walked)?;
+        if let End::Stop(stop) = leg.to {
+            walked.stops.push((hex, stop, (rules.stop)(hex, stop)));
+            arrived_by_stub = pieces.iter().all(|(_, piece, _)| piece.stub);
+        }
+        before = Some((hex, leg.to));
+    }
+    if !matches!(before, Some((_, End::Stop(_)))) {
+        return Err(rules.refuse(Breach::Broken, "a route runs from stop to stop".into()));
+    }
+    stops_right(board, rules, route, train, &mut walked)?;
+    Ok(walked)
+}
+
+/// Whether a piece of track begins where the last one ended.
+fn joins(board: &Board, before: (HexId, End), next: (HexId, End)) -> bool {
+    match before {
+        (hex, End::Stop(stop)) => next == (hex, End::Stop(stop)),
+        (hex, End::Side(side)) => {
+            let beyond = board.map().hex(hex).and_then(|hex| hex.side(side).to);
+            beyond.is_some_and(|(there, side)| next == (there, End::Side(side)))
+        }
+    }
+}
+
+fn used(board: &Board, rules: &Rules<'_>, hex: HexId, leg: &Leg, walked: &mut Walked) -> Result<(), Refusal> {
+    let uses = match (leg.from, leg.to) {
+        (_, End::Side(side)) => hexside(board, hex, side),
+        (End::Stop(a), End::Stop(b)) => inner(hex, a, b),
+        (End::Side(_), End::Stop(_)) => return Ok(()),
+    };
+    if walked.uses.contains(&uses) {
+        return Err(rules.refuse(Breach::TrackTwice, format!("the route uses track twice at {leg}")));
+    }
+    walked.uses.push(uses);
+    Ok(())
+}
+
+fn through(board: &Board, rules: &Rules<'_>, hex: HexId, stop: u8, stub: bool) -> Result<(), Refusal> {
+    let rule = (rules.stop)(hex, stop);
+    let terminal = board.face(hex).stops.get(stop as usize).is_none_or(|stop| stop.terminal);
+    if stub || terminal || !(rule.visit == Visit::Through || rule.base) {
+        let place = place(board, hex);
+        return Err(rules.refuse(Breach::Through, format!("no route may run through {place}")));
+    }
+    Ok(())
+}
+
+fn stops_right(
+    board: &Board,
+    rules: &Rules<'_>,
+    route: &Route,
+    train: &Train,
+    walked: &mut Walked,
+) -> Result<(), Refusal> {
+    let Walked { stops, marks, .. } = walked;
+    let named = |hex: HexId| place(board, hex);
+    if stops.len() < 2 {
+        return Err(rules.refuse(Breach::TooShort, "a route joins at least two stops".into()));
+    }
+    for (at, (hex, stop, rule)) in stops.iter().enumerate() {
+        if rule.visit == Visit::No && !rule.base {
+            return Err(rules.refuse(Breach::Closed, format!("{} is closed to the company", named(*hex))));
+        }
+        let twice = |(there, other, earlier): &&(HexId, u8, StopRule)| {
+            (there, other) == (hex, stop) || earlier.groups.iter().any(|group| rule.groups.contains(group))
+        };
+        if stops.iter().take(at).any(|earlier| twice(&earlier)) {
+            return Err(rules.refuse(Breach::StopTwice, format!("the route visits {} twice", named(*hex))));
+        }
+        let passed = route.skipped.contains(&(at as u8));
+        let end = at == 0 || at + 1 == stops.len();
+        if passed && (end || !train.passes_by.contains(rule.kind)) {
+            return Err(rules.refuse(Breach::Skipped, format!("the train must call at {}", named(*hex))));
+        }
+        if end && !rule.may_end {
+            return Err(rules.refuse(Breach::End, format!("no route may end at {}", named(*hex))));
+        }
+    }
+    let halted = || {
+        let halted = stops.iter().enumerate().filter(|(at, _)| !route.skipped.contains(&(*at as u8)));
+        halted.map(|(at, (_, _, rule))| (at, rule))
+    };
+    if !stops.iter().any(|(_, _, rule)| rule.base) {
+        return Err(rules.refuse(Breach::NoToken, "the route has no token of the company".into()));
+    }
+    for (kinds, limit) in constraints(&train.reach) {
+        let count = halted().filter(|(_, rule)| kinds.contains(rule.kind)).count();
+        if count > usize::from(limit) {
+            let because = format!("the route calls at {count} stops where the train reaches {limit}");
+            return Err(rules.refuse(Breach::TooLong, because));
+        }
+    }
+    for requirement in &train.requires {
+        let interior = |at: usize| at > 0 && at + 1 < stops.len();
+        let all = stops.iter().enumerate().map(|(at, (_, _, rule))| (at, rule));
+        let marked = |(at, rule): &(usize, &StopRule)| {
+            rule.marks & requirement.marks != 0 && (!requirement.through || interior(*at))
+        };
+        let count = match requirement.through {
+            true => all.filter(|stop| marked(stop)).count(),
+            false => halted().filter(|stop| marked(stop)).count(),
+        };
+        let most = requirement.at_most.map_or(usize::MAX, usize::from);
+        if count < usize::from(requirement.at_least) || count > most {
+            let because = format!("the route has {count}, but must have {}", requirement.says);
+            return Err(Refusal::rule(requirement.rule, because));
+        }
+    }
+    *marks = halted().fold(0, |marks, (_, rule)| marks | rule.marks);
+    Ok(())
+}
+
+fn explain(board: &Board, rules: &Rules<'_>, walk: &Walked, train: &Train, route: &Route) -> ExplainedRoute {
+    let halt = |(at, (hex, stop, rule)): (usize, &(HexId, u8, StopRule))| {
+        let passed = route.skipped.contains(&(at as u8));
+        let place = board.map().hex(*hex);
+        let named = board.face(*hex).stops.get(*stop as usize).and_then(|stop| stop.name.clone());
+        Halt {
+            hex: place.map_or(HexName::of(""), |hex| hex.name),
+            stop: *stop,
+            name: named.or_else(|| place.and_then(|hex| hex.place.clone())),
+            kind: rule.kind,
+            pays: if passed { Pay::default() } else { rule.pays },
+            why: rule.why.to_string(),
+            passed,
+        }
+    };
+    let halts: Vec<Halt> = walk.stops.iter().enumerate().map(halt).collect();
+    let extras = rules.bonuses.iter().filter(|bonus| !bonus.once && bonus.applies(walk.marks));
+    let extras: Vec<Extra> = extras.map(extra).collect();
+    let sum: Pay =
+        halts.iter().map(|halt| halt.pays).sum::<Pay>() + extras.iter().map(|extra| extra.pays).sum();
+    let pays = Pay { revenue: sum.revenue * train.factor, ..sum };
+    ExplainedRoute { trains: route.trains.clone(), halts, extras, factor: train.factor, pays }
+}
+
+/// A bonus that only one route may claim goes to the one for which it is worth most.
+fn claim_once(rules: &Rules<'_>, walked: &[(Walked, &Train)], explained: &mut Explained) {
+    for bonus in rules.bonuses.iter().filter(|bonus| bonus.once) {
+        let times = |train: &Train| Pay { revenue: bonus.pays.revenue * train.factor, ..bonus.pays };
+        let claims = walked.iter().enumerate().filter(|(_, (walk, _))| bonus.applies(walk.marks));
+        let best = claims
+            .max_by_key(|(at, (_, train))| (rules.objective.worth(times(train)), std::cmp::Reverse(*at)));
+        if let Some((at, (_, train))) = best
+            && rules.objective.worth(times(train)) > 0
+            && let Some(route) = explained.routes.get_mut(at)
+        {
+            route.extras.push(extra(bonus));
+            route.pays = route.pays + times(train);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The network of a company: stops, and chains of track between neighbouring stops.
+
+use super::rules::{Rules, StopRule};
+use crate::board::{Board, Visit};
+use crate::id::HexId;
+use crate::tile::End;
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+/// A stop of the network.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) hex: HexId,
+    pub(super) stop: u8,
+    pub(super) rule: StopRule,
+    /// Routes may run through it.
+    pub(super) through: bool,
+}
+
+/// A piece of track as a route runs along it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Step {
+    pub(super) hex: HexId,
+    pub(super) from: End,
+    pub(super) to: End,
+}
+
+/// Track from one stop to a neighbouring one.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Chain {
+    pub(super) a: u16,
+    pub(super) b: u16,
+    pub(super) steps: SmallVec<[Step; 8]>,
+    /// The hexsides and pieces inside a hex that it uses, sorted.
+    pub(super) uses: SmallVec<[u32; 8]>,
+    pub(super) gauges: u8,
+    pub(super) stub_a: bool,
+    pub(super) stub_b: bool,
+}
+
+/// Stops and chains.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Graph {
+    pub(super) nodes: Vec<Node>,
+    pub(super) chains: Vec<Chain>,
+}
+
+/// The hexside beyond a side of a hex: the same number from both hexes.
+pub(super) fn hexside(board: &Board, hex: HexId, side: u8) -> u32 {
+    let number = |hex: HexId, side: u8| u32::from(hex.0) * 8 + u32::from(side);
+    let there = board.map().hex(hex).and_then(|hex| hex.side(side).to);
+    let there = there.map_or(u32::MAX, |(hex, side)| number(hex, side));
+    there.min(number(hex, side))
+}
+
+/// A piece between two stops of a hex: it uses no hexside.
+pub(super) fn inner(hex: HexId, a: u8, b: u8) -> u32 {
+    (1 << 24) | u32::from(hex.0) << 8 | u32::from(a.min(b)) << 4 | u32::from(a.max(b))
+}
+
+struct Builder<'a> {
+    board: &'a Board,
+    rules: &'a Rules<'a>,
+    gauges: u8,
+    found: BTreeMap<(HexId, u8), usize>,
+    nodes: Vec<Node>,
+    explored: Vec<bool>,
+    chains: Vec<Chain>,
+    queue: Vec<usize>,
+}
+
+impl Graph {
+    /// The network reached from the stops with tokens.
+    pub(super) fn new(board: &Board, rules: &Rules<'_>) -> Graph {
+        let gauges = rules.trains.iter().fold(0, |gauges, train| gauges | train.gauges);
+        let mut builder = Builder {
+            board,
+            rules,
+            gauges,
+            found: BTreeMap::new(),
+            nodes: Vec::new(),
+            explored: Vec::new(),
+            chains: Vec::new(),
+            queue: Vec::new(),
+        };
+        let mut places: Vec<(HexId, u8)> =
+            board.tokens().iter().map(|token| (token.hex, token.stop)).collect();
+        places.dedup();
+        for (hex, stop) in places {
+            if (rules.stop)(hex, stop).base {
+                builder.node(hex, stop);
+            }
+        }
+        while let Some(at) = builder.queue.pop() {
+            builder.explore(at);
+        }
+        builder.finish()
+    }
+}
+
+impl Builder<'_> {
+    /// The number of a stop, new or not.
+    fn node(&mut self, hex: HexId, stop: u8) -> usize {
+        if let Some(at) = self.found.get(&(hex, stop)) {
+            return *at;
+        }
+        let rule = (self.rules.stop)(hex, stop);
+        let terminal = self.board.face(hex).stops.get(stop as usize).is_none_or(|stop| stop.terminal);
+        let through = (rule.visit == Visit::Through || rule.base) && !terminal;
+        let at = self.nodes.len();
+        self.found.insert((hex, stop), at);
+        self.nodes.push(Node { hex, stop, rule, through });
+        self.explored.push(false);
+        if through {
+            self.queue.push(at);
+        }
+        at
+    }
+
+    /// All chains from a stop; those to stops explored before are known already.
+    fn explore(&mut self, at: usize) {
+        let Some(node) = self.nodes.get(at) else { return };
+        let (hex, stop) = (node.hex, node.stop);
+        if let Some(explored) = self.explored.get_mut(at) {
+            *explored = true;
+        }
+        let mut ends = Vec::new();
+        let mut chain = Chain {
+            a: at as u16,
+            b: 0,
+            steps: SmallVec::new(),
+            uses: SmallVec::new(),
+            gauges: self.gauges,
+            stub_a: false,
+            stub_b: false,
+        };
+        self.follow(hex, End::Stop(stop), &mut chain, &mut ends);
+        for (mut chain, hex, stop) in ends {
+            let there = self.node(hex, stop);
+            if self.nodes.get(there).is_none_or(|node| node.rule.visit == Visit::No) {
+                continue;
+            }
+            let known = self.explored.get(there).copied().unwrap_or_default();
+            if there != at && !known {
+                chain.b = there as u16;
+                self.chains.push(chain);
+            }
+        }
+    }
+
+    /// Runs on from an end of track, never over a hexside twice, and collects the chains that arrive.
+    fn follow(&self, hex: HexId, from: End, chain: &mut Chain, ends: &mut Vec<(Chain, HexId, u8)>) {
+        let Some(wiring) = self.board.wiring(hex) else { return };
+        for (_, piece, to) in wiring.at(from) {
+            let gauges = chain.gauges & piece.gauges;
+            let beyond = match to {
+                End::Side(side) => self.board.map().hex(hex).and_then(|hex| hex.side(side).to),
+                End::Stop(_) => None,
+            };
+            let uses = match (from, to) {
+                (_, End::Side(side)) => Some(hexside(self.board, hex, side)),
+                (End::Stop(a), End::Stop(b)) => Some(inner(hex, a, b)),
+                (End::Side(_), End::Stop(_)) => None,
+            };
+            if gauges == 0 || uses.is_some_and(|uses| chain.uses.contains(&uses)) {
+                continue;
+            }
+            let mut longer = chain.clone();
+            longer.gauges = gauges;
+            longer.steps.push(Step { hex, from, to });
+            longer.uses.extend(uses);
+            longer.stub_a |= piece.stub && chain.steps.is_empty();
+            match (to, beyond) {
+                (End::Stop(stop), _) => {
+                    longer.stub_b = piece.stub;
+                    ends.push((longer, hex, stop));
+                }
+                (End::Side(_), Some((next, side))) => self.follow(next, End::Side(side), &mut longer, ends),
+                (End::Side(_), None) => {}
+            }
+        }
+    }
+
+    /// Numbers stops and chains in the order of the map and drops chains that others make useless.
+    fn finish(self) -> Graph {
+        let mut number = vec![0_u16; self.nodes.len()];
+        let mut nodes = Vec::with_capacity(self.nodes.len());
+        for (at, old) in self.found.values().enumerate() {
+            if let (Some(number), Some(node)) = (number.get_mut(*old), self.nodes.get(*old)) {
+                *number = at as u16;
+                nodes.push(node.clone());
+            }
+        }
+        let renumbered = |at: u16| number.get(at as usize).copied().unwrap_or_default();
+        let mut chains: Vec<Chain> = self.chains;
+        for chain in &mut chains {
+            (chain.a, chain.b) = (renumbered(chain.a), renumbered(chain.b));
+            if chain.a > chain.b {
+                chain.reverse();
+            }
+            chain.uses.sort_unstable();
+        }
+        chains.sort_unstable_by(|one, other| {
+            (one.a, one.b, one.uses.len(), one).cmp(&(other.a, other.b, other.uses.len(), other))
+        });
+        Graph { nodes, chains: undominated(chains) }
+    }
+}
+
+impl Chain {
+    fn reverse(&mut self) {
+        std::mem::swap(&mut self.a, &mut self.b);
+        std::mem::swap(&mut self.stub_a, &mut self.stub_b);
+        self.steps.reverse();
+        for step in &mut self.steps {
+            std::mem::swap(&mut step.from, &mut step.to);
+        }
+    }
+
+    /// Whether whatever runs along `other` could as well run along this chain.
+    fn serves_for(&self, other: &Chain) -> bool {
+        self.gauges & other.gauges == other.gauges
+            && (!self.stub_a || other.stub_a)
+            && (!self.stub_b || other.stub_b)
+            && self.uses.iter().all(|used| other.uses.contains(used))
+    }
+}
+
+/// A chain between the same stops that uses part of another's track (and no other) makes it useless.
+fn undominated(chains: Vec<Chain>) -> Vec<Chain> {
+    let mut kept: Vec<Chain> = Vec::with_capacity(chains.len());
+    let mut start = 0;
+    for chain in chains {
+        if kept.get(start).is_some_and(|first| (first.a, first.b) != (chain.a, chain.b)) {
+            start = kept.len();
+        }
+        let between = kept.get(start..).unwrap_or_default();
+        if !between.iter().any(|shorter| shorter.serves_for(&chain)) {
+            kept.push(chain);
+        }
+    }
+    kept
+}

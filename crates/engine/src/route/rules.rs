@@ -1,0 +1,248 @@
+//! What a title says about the running of trains.
+
+use crate::board::Visit;
+use crate::id::HexId;
+use crate::money::Money;
+use crate::refusal::Refusal;
+use crate::tile::{StopKind, StopKinds};
+use crate::train::Reach;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::borrow::Cow;
+use std::iter::Sum;
+use std::ops::Add;
+
+/// What a stop, a route or a run brings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub struct Pay {
+    /// To be paid out or kept.
+    pub revenue: Money,
+    /// Straight to the treasury.
+    pub treasury: Money,
+}
+
+impl Pay {
+    /// Revenue only.
+    pub const fn revenue(amount: i32) -> Pay {
+        Pay { revenue: Money(amount), treasury: Money(0) }
+    }
+
+    /// Income of the treasury only.
+    pub const fn treasury(amount: i32) -> Pay {
+        Pay { revenue: Money(0), treasury: Money(amount) }
+    }
+}
+
+impl Add for Pay {
+    type Output = Pay;
+    fn add(self, other: Pay) -> Pay {
+        Pay { revenue: self.revenue + other.revenue, treasury: self.treasury + other.treasury }
+    }
+}
+
+impl Sum for Pay {
+    fn sum<I: Iterator<Item = Pay>>(pays: I) -> Pay {
+        pays.fold(Pay::default(), Add::add)
+    }
+}
+
+/// What a stop is to the company whose trains run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StopRule {
+    /// The kind by which trains count it.
+    pub kind: StopKind,
+    /// What trains may do here. (They always end at stops that the face calls terminal.)
+    pub visit: Visit,
+    /// It holds a token by which a route may exist.
+    pub base: bool,
+    /// A route may start or end here.
+    pub may_end: bool,
+    /// What it pays.
+    pub pays: Pay,
+    /// What bonuses and requirements ask for, one bit each, as the title likes.
+    pub marks: u64,
+    /// A route visits at most one stop of each group.
+    pub groups: SmallVec<[u32; 2]>,
+    /// Only one route of a run may visit it.
+    pub once: bool,
+    /// Why it pays what it pays, for people: `grey phase`, `to the treasury`.
+    pub why: Cow<'static, str>,
+}
+
+impl StopRule {
+    /// An ordinary stop.
+    pub fn new(kind: StopKind, pays: Pay) -> StopRule {
+        StopRule {
+            kind,
+            visit: Visit::Through,
+            base: false,
+            may_end: true,
+            pays,
+            marks: 0,
+            groups: SmallVec::new(),
+            once: false,
+            why: Cow::Borrowed(""),
+        }
+    }
+
+    /// A stop at which no train of the company may call.
+    pub fn closed(kind: StopKind) -> StopRule {
+        StopRule { visit: Visit::No, ..StopRule::new(kind, Pay::default()) }
+    }
+}
+
+/// The number of a group by its name.
+pub fn group(name: &str) -> u32 {
+    crate::hash::stable_hash(&name) as u32
+}
+
+/// How many marked stops a route must have.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Requirement {
+    /// Stops with any of these marks count.
+    pub marks: u64,
+    /// Only where the route runs through count, not its ends.
+    pub through: bool,
+    /// At least so many.
+    pub at_least: u8,
+    /// At most so many; none = without limit.
+    pub at_most: Option<u8>,
+    /// The rule that says so, for refusals.
+    pub rule: &'static str,
+    /// The rule in words, for refusals: `at least two cities`.
+    pub says: &'static str,
+}
+
+/// A train (or two that run combined).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Train {
+    /// The trains that run, by their place among the company's trains.
+    pub trains: SmallVec<[u8; 2]>,
+    /// The gauges it runs on, as bits (see [`crate::board::BROAD`]); with both it may change at stops.
+    pub gauges: u8,
+    /// How far it reaches. A stop whose kind no part names is free.
+    pub reach: SmallVec<[Reach; 3]>,
+    /// Kinds of stops that it may pass without halting.
+    pub passes_by: StopKinds,
+    /// What each of its routes must have.
+    pub requires: Vec<Requirement>,
+    /// Its revenue counts so many times (18ESP's last round); income of the treasury once.
+    pub factor: i32,
+}
+
+impl Train {
+    /// A train that reaches so many stops of any kind.
+    pub fn new(at: u8, gauges: u8, reach: impl IntoIterator<Item = Reach>) -> Train {
+        Train {
+            trains: SmallVec::from_slice(&[at]),
+            gauges,
+            reach: reach.into_iter().collect(),
+            passes_by: StopKinds::default(),
+            requires: Vec::new(),
+            factor: 1,
+        }
+    }
+}
+
+/// Extra pay for what is on a route, or on all routes together.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Bonus {
+    /// Its name, for people.
+    pub name: &'static str,
+    /// For each set of marks a stop with one of them must be visited.
+    pub needs: SmallVec<[u64; 2]>,
+    /// What it pays; less than zero where two bonuses together pay less than their sum.
+    pub pays: Pay,
+    /// Only one route of a run may claim it.
+    pub once: bool,
+}
+
+impl Bonus {
+    pub(super) fn applies(&self, marks: u64) -> bool {
+        self.needs.iter().all(|need| marks & need != 0)
+    }
+}
+
+/// What is best.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Objective {
+    /// The most revenue; then the most for the treasury.
+    #[default]
+    Revenue,
+    /// The most of both together; then the most revenue.
+    Total,
+}
+
+impl Objective {
+    /// What a pay is worth: compared first by what counts, then by the other part.
+    pub fn worth(self, pay: Pay) -> i64 {
+        let (revenue, treasury) = (i64::from(pay.revenue.0), i64::from(pay.treasury.0));
+        match self {
+            Objective::Revenue => (revenue << 20) + treasury,
+            Objective::Total => ((revenue + treasury) << 20) + revenue,
+        }
+    }
+
+    /// What counts of a worth.
+    pub(super) fn amount(self, worth: i64) -> Money {
+        Money((worth >> 20).clamp(0, i64::from(i32::MAX)) as i32)
+    }
+}
+
+/// What can be wrong with a route, for the title to name its rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Breach {
+    /// Track that is not there, or pieces that do not join.
+    Broken,
+    /// The same track twice.
+    TrackTwice,
+    /// Track that another route of the run uses.
+    TrackShared,
+    /// A stop, or two of one group, twice.
+    StopTwice,
+    /// A stop that only one route may use.
+    StopShared,
+    /// No token of the company.
+    NoToken,
+    /// Fewer than two stops.
+    TooShort,
+    /// More stops than the train reaches.
+    TooLong,
+    /// Through a stop where all routes end.
+    Through,
+    /// To a stop that is closed to the company.
+    Closed,
+    /// An end where no route may end.
+    End,
+    /// The wrong gauge.
+    Gauge,
+    /// A stop passed that must be called at.
+    Skipped,
+    /// A train that the company does not have, or that runs twice.
+    Train,
+}
+
+/// All a title says about the running of a company's trains.
+pub struct Rules<'a> {
+    /// What each stop is.
+    pub stop: &'a dyn Fn(HexId, u8) -> StopRule,
+    /// The trains that can run.
+    pub trains: Vec<Train>,
+    /// Extra pay by route.
+    pub bonuses: Vec<Bonus>,
+    /// Extra pay for all routes of a run together.
+    pub across: Vec<Bonus>,
+    /// What is best.
+    pub objective: Objective,
+    /// The rule against each breach.
+    pub cite: fn(Breach) -> Option<&'static str>,
+}
+
+impl Rules<'_> {
+    pub(super) fn refuse(&self, breach: Breach, because: String) -> Refusal {
+        match (self.cite)(breach) {
+            Some(rule) => Refusal::rule(rule, because),
+            None => Refusal::plain(because),
+        }
+    }
+}
