@@ -53,10 +53,12 @@ impl<T: Playable> Game<'_, T> {
             Ok(text) => text,
             Err(error) => return self.breach(Check::View, format!("{what} cannot be written: {error}")),
         };
-        match serde_json::from_str::<V>(&text) {
+        let back = serde_json::from_str::<V>(&text);
+        let start = || text.chars().take(200).collect::<String>();
+        match back {
             Ok(back) if back == *value => {}
-            Ok(_) => self.breach(Check::View, format!("{what} comes back different: {text}")),
-            Err(error) => self.breach(Check::View, format!("{what} cannot be read: {error}: {text}")),
+            Ok(_) => self.breach(Check::View, format!("{what} comes back different: {}", start())),
+            Err(error) => self.breach(Check::View, format!("{what} cannot be read: {error}: {}", start())),
         }
     }
 

@@ -70,13 +70,16 @@ impl<'a, T: Playable> Game<'a, T> {
 
     fn step(&mut self, turn: &Turn) {
         let offers = self.state.offers();
-        self.count_offers(turn, &offers);
+        self.check_offers(turn, &offers);
+        if !self.report.breaches.is_empty() {
+            return;
+        }
         let full = self.dice.one_in(self.plan.full_check_one_in);
         if full {
             self.check_position(turn, &offers);
         }
         let Some(entry) = self.choose(turn, &offers) else {
-            return self.breach(Check::Offers, format!("nothing is offered to {turn:?}"));
+            return self.breach(Check::Offers, format!("no action lies within the offers to {turn:?}"));
         };
         let before = full.then(|| self.state.clone());
         match self.enter(&entry) {
@@ -93,7 +96,8 @@ impl<'a, T: Playable> Game<'a, T> {
         }
     }
 
-    fn count_offers(&mut self, turn: &Turn, offers: &[Offer]) {
+    /// Something is offered, and to chance just what it has to draw.
+    fn check_offers(&mut self, turn: &Turn, offers: &[Offer]) {
         for offer in offers {
             *self.report.counts.offers.entry(offer_kind(offer)).or_default() += 1;
         }
@@ -101,6 +105,9 @@ impl<'a, T: Playable> Game<'a, T> {
             |offer: &Offer| matches!((turn, offer), (Turn::Chance(a), Offer::Drawn { draw: b }) if a == b);
         if matches!(turn, Turn::Chance(_)) && !offers.iter().all(drawn) {
             self.breach(Check::Offers, format!("{turn:?} is not what is offered"));
+        }
+        if offers.is_empty() {
+            self.breach(Check::Offers, format!("nothing is offered to {turn:?}"));
         }
     }
 

@@ -2,7 +2,11 @@
 //! defects that it has to catch.
 #![cfg(test)]
 
+mod defects;
 mod games;
+#[path = "../common/golden.rs"]
+mod golden;
+mod stored;
 #[path = "../tiny/mod.rs"]
 mod tiny;
 
