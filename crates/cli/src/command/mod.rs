@@ -2,6 +2,7 @@
 
 mod check;
 mod choice;
+mod map;
 mod titles;
 
 use crate::output::Done;
@@ -12,6 +13,7 @@ use clap::Subcommand;
 pub(crate) enum Command {
     Titles(titles::Titles),
     Check(check::Check),
+    Map(map::Map),
 }
 
 impl Command {
@@ -20,6 +22,7 @@ impl Command {
         match self {
             Command::Titles(command) => command.run(),
             Command::Check(command) => command.run(),
+            Command::Map(command) => command.run(),
         }
     }
 }

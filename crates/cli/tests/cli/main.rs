@@ -7,4 +7,5 @@
 )]
 
 mod data;
+mod map;
 mod run;
