@@ -1,7 +1,7 @@
 //! Draws the boards, charts and tiles of all titles into a folder: `cargo run -p ferrata-draw --example
 //! pictures -- FOLDER`. The pictures in docs/boards are made of these.
 
-use ferrata_draw::{Liveries, Options, Overlay, Table, Theme, board, opening, tile_sheet};
+use ferrata_draw::{Chart, Liveries, Options, Overlay, Table, Theme, board, chart, opening, tile_sheet};
 use ferrata_engine::components::Components;
 use ferrata_titles::data::Shelf;
 use std::error::Error;
@@ -36,5 +36,7 @@ fn draw(components: &Components, folder: &Path, name: &str) -> Result<(), Box<dy
     let counts: Vec<_> = tiles.tiles.iter().enumerate().map(|(at, tile)| (tile.name, stock(at))).collect();
     let sheet = tile_sheet(tiles, &counts, components.map.layout, &options);
     std::fs::write(folder.join(format!("{name}-tiles.svg")), sheet)?;
+    let prices = chart(&Chart::of_box(components, &[], &liveries), &options);
+    std::fs::write(folder.join(format!("{name}-chart.svg")), prices)?;
     Ok(())
 }

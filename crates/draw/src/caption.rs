@@ -103,6 +103,9 @@ fn crowd(model: &HexModel, sketch: &Sketch, options: &Options) -> Crowd {
             Form::City | Form::Area => {}
         }
     }
+    for &(from, to) in &model.extras.state_lines {
+        face::state_line(model.layout, from, to).samples(11.0).for_each(|point| crowd.track(point));
+    }
     for (side, _) in &model.extras.letters {
         crowd.rect(Rect::new(side_middle(model.layout, *side) * 0.76, 20.0, 20.0));
     }

@@ -45,10 +45,7 @@ pub(crate) fn hexagon(svg: &mut Svg, layout: Layout, color: Color) {
 /// Lines of the state railway: no track for companies, so they lie under everything.
 pub(crate) fn state_lines(svg: &mut Svg, layout: Layout, lines: &[(u8, Option<u8>)]) {
     for &(from, to) in lines {
-        let curve = match to {
-            Some(to) => Curve::between(layout, from, to),
-            None => Curve::into(layout, from, Point::ORIGIN),
-        };
+        let curve = state_line(layout, from, to);
         for (ink, width, dash) in [(Ink::State, 8.0, None), (Ink::Casing, 3.0, Some("8 6"))] {
             svg.start("path").set("class", "state-line").set("d", path(&curve)).set("fill", "none");
             svg.stroke(ink, width);
@@ -57,6 +54,14 @@ pub(crate) fn state_lines(svg: &mut Svg, layout: Layout, lines: &[(u8, Option<u8
             }
             svg.end();
         }
+    }
+}
+
+/// The course of a line of the state railway: to another side, or into the centre.
+pub(crate) fn state_line(layout: Layout, from: u8, to: Option<u8>) -> Curve {
+    match to {
+        Some(to) => Curve::between(layout, from, to),
+        None => Curve::into(layout, from, Point::ORIGIN),
     }
 }
 

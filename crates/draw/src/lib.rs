@@ -3,11 +3,13 @@
 
 mod board;
 mod caption;
+mod chart;
 mod extras;
 mod face;
 pub mod geometry;
 mod hex;
 mod ink;
+mod lines;
 mod livery;
 mod options;
 mod page;
@@ -23,8 +25,10 @@ mod token;
 mod write;
 
 pub use board::{Overlay, Table, board, centres, hex_group, opening, printed};
+pub use chart::{Chart, Marker, chart, markers};
 pub use hex::Emphasis;
 pub use ink::{Paint, Theme, stylesheet};
+pub use lines::{Series, lines};
 pub use livery::{Liveries, Livery, Pattern, Rgb};
 pub use options::Options;
 pub use tile::{face, tile, tile_sheet};

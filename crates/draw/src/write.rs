@@ -20,19 +20,17 @@ pub(crate) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(letter).sum::<f64>() * size
 }
 
-/// Breaks a text into lines no wider than `most` where it has a space; a word that is too long stays whole.
+/// Breaks a text into lines no wider than `most` where it has a space or a slash; a word that is too long
+/// stays whole.
 pub(crate) fn lines(text: &str, size: f64, most: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split_inclusive(|letter: char| letter.is_whitespace() || letter == '/') {
         match lines.last_mut() {
-            Some(line) if width(line, size) + width(word, size) + 0.3 * size <= most => {
-                line.push(' ');
-                line.push_str(word);
-            }
+            Some(line) if width(line, size) + width(word.trim_end(), size) <= most => line.push_str(word),
             _ => lines.push(word.to_owned()),
         }
     }
-    lines
+    lines.iter().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
 /// The size at which a text is at most so wide, never more than `most`.
@@ -70,6 +68,18 @@ pub(crate) fn centred(svg: &mut Svg, at: Point, text: &str, style: Style) {
     svg.text(text).end();
 }
 
+/// Writes a line that begins at a point.
+pub(crate) fn from(svg: &mut Svg, at: Point, text: &str, style: Style) {
+    begin(svg, at, style, "start");
+    svg.text(text).end();
+}
+
+/// Writes a line that ends at a point.
+pub(crate) fn until(svg: &mut Svg, at: Point, text: &str, style: Style) {
+    begin(svg, at, style, "end");
+    svg.text(text).end();
+}
+
 fn begin(svg: &mut Svg, at: Point, style: Style, anchor: &str) {
     svg.start("text").num("x", at.x).num("y", at.y + 0.36 * style.size);
     if anchor != "start" {
@@ -92,7 +102,8 @@ mod tests {
     fn a_long_name_breaks_at_its_spaces() {
         assert_eq!(lines("Castelnovo ne' Monti", 16.0, 110.0), ["Castelnovo", "ne' Monti"]);
         assert_eq!(lines("Milano", 16.0, 110.0), ["Milano"]);
-        assert_eq!(lines("", 16.0, 110.0), [""; 0]);
+        assert_eq!(lines("Bologna/Florence", 16.0, 110.0), ["Bologna/", "Florence"]);
+        assert_eq!(lines("  ", 16.0, 110.0), [""; 0]);
     }
 
     #[test]

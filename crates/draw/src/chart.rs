@@ -1,0 +1,291 @@
+//! The price chart with its markers.
+
+use crate::geometry::Point;
+use crate::ink::Ink;
+use crate::livery::Liveries;
+use crate::options::Options;
+use crate::page::{self, Frame};
+use crate::svg::Svg;
+use crate::token;
+use crate::write::{self, Style};
+use ferrata_engine::chart::{Cell, Field, Grid};
+use ferrata_engine::components::Components;
+use ferrata_engine::name::CompanyName;
+use ferrata_engine::view::CompanyView;
+
+/// A marker on the chart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Marker {
+    /// Whose.
+    pub company: CompanyName,
+    /// On which field.
+    pub field: Field,
+    /// Its place in the stack there, 0 on top.
+    pub stack: u8,
+}
+
+/// A chart to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Chart<'a> {
+    /// The printed chart.
+    pub grid: &'a Grid,
+    /// What the letters of its fields mean; they become a legend.
+    pub flags: &'a [(char, String)],
+    /// The markers.
+    pub markers: &'a [Marker],
+    /// Where markers would go: company, field.
+    pub ghosts: &'a [(CompanyName, Field)],
+    /// How companies look.
+    pub liveries: &'a Liveries,
+}
+
+impl<'a> Chart<'a> {
+    /// The chart of a title.
+    pub fn of_box(components: &'a Components, markers: &'a [Marker], liveries: &'a Liveries) -> Chart<'a> {
+        Chart { grid: &components.grid, flags: &components.chart_flags, markers, ghosts: &[], liveries }
+    }
+}
+
+/// The markers of the companies at a table.
+pub fn markers(companies: &[CompanyView]) -> Vec<Marker> {
+    let marker = |company: &CompanyView| {
+        Some(Marker { company: company.name, field: company.field?, stack: company.stack })
+    };
+    companies.iter().filter_map(marker).collect()
+}
+
+const WIDTH: f64 = 66.0;
+const HEIGHT: f64 = 62.0;
+const MARGIN: f64 = 8.0;
+const LEGEND_LINE: f64 = 24.0;
+
+/// Draws a chart; each field is a group `g.field[data-row][data-col]`.
+pub fn chart(chart: &Chart, options: &Options) -> String {
+    let lay = Lay { zigzag: is_zigzag(chart.grid) };
+    let columns = chart.grid.rows().iter().map(Vec::len).max().unwrap_or(0) as f64;
+    let half = if lay.zigzag { 0.5 } else { 0.0 };
+    let width = (columns + half) * WIDTH + 2.0 * MARGIN;
+    let rows = chart.grid.rows().len() as f64 * HEIGHT;
+    let legend: Vec<_> =
+        chart.flags.iter().filter(|(flag, _)| chart.grid.flagged(*flag).next().is_some()).collect();
+    let height = rows + 2.0 * MARGIN + legend.len() as f64 * LEGEND_LINE;
+    let frame = Frame { left: 0.0, top: 0.0, width, height };
+    page::with(frame, "chart", options, |svg| {
+        for at in chart.grid.fields() {
+            if let Some(cell) = chart.grid.cell(at) {
+                field(svg, chart, lay, at, cell);
+            }
+        }
+        limits(svg, chart.grid, lay);
+        ghosts(svg, chart, lay);
+        for (i, (flag, meaning)) in legend.iter().enumerate() {
+            let y = rows + 1.5 * MARGIN + LEGEND_LINE * (i as f64 + 0.5);
+            legend_line(svg, y, *flag, meaning);
+        }
+    })
+}
+
+/// How fields lie on the page.
+#[derive(Clone, Copy)]
+struct Lay {
+    zigzag: bool,
+}
+
+impl Lay {
+    /// The upper left corner of a field. In a zigzag the upper row stands half a field to the right, so
+    /// that prices rise from left to right through both rows.
+    fn corner(self, at: Field) -> Point {
+        let shift = if self.zigzag && at.row == 0 { 0.5 } else { 0.0 };
+        Point::new(MARGIN + (f64::from(at.col) + shift) * WIDTH, MARGIN + f64::from(at.row) * HEIGHT)
+    }
+}
+
+/// Two rows between which the prices go to and fro, from below.
+fn is_zigzag(grid: &Grid) -> bool {
+    let [top, bottom] = grid.rows() else { return false };
+    let price = |row: &[Option<Cell>], at: usize| row.get(at).and_then(Option::as_ref).map(|cell| cell.price);
+    top.len() == bottom.len()
+        && (0..top.len()).all(|at| {
+            let (above, below) = (price(top, at), price(bottom, at));
+            above > below && price(bottom, at + 1).is_none_or(|next| Some(next) > above)
+        })
+}
+
+/// The ground of a field by the letters on it.
+fn ground(flags: &str) -> Ink {
+    let inks = [
+        ('e', Ink::FieldEnd),
+        ('c', Ink::FieldClosed),
+        ('p', Ink::Yellow),
+        ('y', Ink::Yellow),
+        ('x', Ink::FieldLarge),
+        ('g', Ink::Green),
+        ('b', Ink::Brown),
+        ('l', Ink::FieldLight),
+        ('d', Ink::FieldDark),
+    ];
+    inks.into_iter().find(|(flag, _)| flags.contains(*flag)).map_or(Ink::Field, |(_, ink)| ink)
+}
+
+/// Letters that close the columns to the right for some: a bold line there.
+fn is_limit(flag: char) -> bool {
+    matches!(flag, 'm' | 'n')
+}
+
+fn field(svg: &mut Svg, chart: &Chart, lay: Lay, at: Field, cell: &Cell) {
+    let corner = lay.corner(at);
+    svg.start("g").set("class", "field").set("data-row", at.row).set("data-col", at.col);
+    svg.set("data-price", cell.price.0);
+    svg.start("rect").num("x", corner.x).num("y", corner.y).num("width", WIDTH).num("height", HEIGHT);
+    svg.fill(ground(&cell.flags)).stroke(Ink::Outline, 1.2).end();
+    let text = if cell.flags.contains('c') { "closed".to_owned() } else { cell.price.0.to_string() };
+    let size = write::fitting(&text, WIDTH - 12.0, 17.0);
+    let start = corner + Point::new(6.0 + write::width(&text, size) / 2.0, 13.0);
+    write::centred(svg, start, &text, Style::bold(size, Ink::Text));
+    stack(svg, chart, corner, at);
+    svg.end();
+}
+
+/// The markers on a field: the top of the stack at the left and over the others.
+fn stack(svg: &mut Svg, chart: &Chart, corner: Point, at: Field) {
+    let mut here: Vec<&Marker> = chart.markers.iter().filter(|marker| marker.field == at).collect();
+    here.sort_by_key(|marker| marker.stack);
+    for (i, marker) in here.iter().enumerate().rev() {
+        let at = corner + marker_place(i, here.len());
+        token::token(svg, at, marker_radius(here.len()), marker.company, chart.liveries.of(marker.company));
+    }
+}
+
+fn marker_radius(count: usize) -> f64 {
+    if count > 4 { 11.0 } else { 15.0 }
+}
+
+/// Where the `index`-th of `count` markers lies in its field: one row, or two if there are many.
+fn marker_place(index: usize, count: usize) -> Point {
+    let (row, column, in_row) = match count {
+        0..=4 => (0, index, count),
+        _ => (index / count.div_ceil(2), index % count.div_ceil(2), count.div_ceil(2)),
+    };
+    let radius = marker_radius(count);
+    let room = WIDTH - 2.0 * radius - 4.0;
+    let step = if in_row > 1 { (room / (in_row - 1) as f64).min(2.0 * radius + 1.0) } else { 0.0 };
+    let first = if in_row > 1 { radius + 2.0 } else { WIDTH / 2.0 };
+    let y = if count > 4 { 29.0 + 21.0 * row as f64 } else { 42.0 };
+    Point::new(first + step * column as f64, y)
+}
+
+fn limits(svg: &mut Svg, grid: &Grid, lay: Lay) {
+    for at in grid.fields() {
+        let limit = grid.cell(at).is_some_and(|cell| cell.flags.chars().any(is_limit));
+        if limit {
+            let top = lay.corner(at) + Point::new(WIDTH, 0.0);
+            let d = format!("M{top}L{}", top + Point::new(0.0, HEIGHT));
+            svg.start("path").set("class", "limit").set("d", d).stroke(Ink::Bar, 5.0).end();
+        }
+    }
+}
+
+/// Where markers would go: a pale token with a broken rim, and an arrow from where it is now.
+fn ghosts(svg: &mut Svg, chart: &Chart, lay: Lay) {
+    let middle = |at: Field| lay.corner(at) + Point::new(WIDTH / 2.0, 40.0);
+    for &(company, to) in chart.ghosts {
+        svg.start("g").set("class", "ghost").set("data-company", company);
+        let from = chart.markers.iter().find(|marker| marker.company == company).map(|marker| marker.field);
+        if let Some(from) = from.filter(|from| *from != to) {
+            arrow(svg, middle(from), middle(to));
+        }
+        svg.start("g").set("opacity", "0.72");
+        token::token(svg, middle(to), 15.0, company, chart.liveries.of(company));
+        svg.end();
+        let at = middle(to);
+        svg.start("circle").num("cx", at.x).num("cy", at.y).num("r", 18.0).set("fill", "none");
+        svg.stroke(Ink::Chosen, 3.0).set("stroke-dasharray", "5 4").end();
+        svg.end();
+    }
+}
+
+fn arrow(svg: &mut Svg, from: Point, to: Point) {
+    let along = (to - from).unit();
+    let (start, end) = (from + along * 17.0, to - along * 21.0);
+    let head = [
+        end + along * 6.0,
+        end - along * 7.0 + along.quarter() * 7.0,
+        end - along * 7.0 - along.quarter() * 7.0,
+    ];
+    svg.start("path").set("d", format_args!("M{start}L{end}")).stroke(Ink::Chosen, 4.0).end();
+    svg.start("path").set("d", crate::svg::outline(&head)).fill(Ink::Chosen).end();
+}
+
+fn legend_line(svg: &mut Svg, y: f64, flag: char, meaning: &str) {
+    svg.start("g").set("class", "legend");
+    svg.start("rect").num("x", MARGIN).num("y", y - 8.0).num("width", 24.0).num("height", 16.0);
+    svg.fill(if is_limit(flag) { Ink::Field } else { ground(flag.encode_utf8(&mut [0; 4])) });
+    svg.stroke(Ink::Outline, 1.0).end();
+    if is_limit(flag) {
+        let d = format!("M{} {}v16", MARGIN + 24.0, y - 8.0);
+        svg.start("path").set("d", d).stroke(Ink::Bar, 5.0).end();
+    }
+    let style = Style::plain(15.0, Ink::Text);
+    write::from(svg, Point::new(MARGIN + 34.0, y), meaning, style);
+    svg.end();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ink::Theme;
+    use crate::testing::check_xml;
+    use ferrata_engine::money::Money;
+
+    fn grid(rows: &[&[(i32, &str)]]) -> Grid {
+        let cell = |(price, flags): &(i32, &str)| {
+            (*price > 0).then(|| Cell { price: Money(*price), flags: (*flags).to_owned() })
+        };
+        Grid::new(rows.iter().map(|row| row.iter().map(cell).collect()).collect())
+    }
+
+    #[test]
+    fn the_zigzag_is_known_by_its_prices() {
+        assert!(is_zigzag(&grid(&[&[(55, ""), (65, ""), (75, "p")], &[(50, ""), (60, ""), (70, "p")]])));
+        assert!(!is_zigzag(&grid(&[&[(72, ""), (83, "")], &[(63, ""), (72, "")]])));
+    }
+
+    #[test]
+    fn every_field_is_drawn_once_with_its_stack_from_the_top() {
+        let grid = grid(&[&[(72, ""), (83, "m"), (0, "")], &[(63, "p"), (72, "e")]]);
+        let at = |row, col| Field { row, col };
+        let company = CompanyName::of;
+        let markers = [("A", 1), ("B", 0), ("C", 2)].map(|(name, stack)| Marker {
+            company: company(name),
+            field: at(1, 0),
+            stack,
+        });
+        let liveries = Liveries::default();
+        let flags = [('p', "start".to_owned()), ('z', "nowhere".to_owned()), ('m', "limit".to_owned())];
+        let drawing = Chart {
+            grid: &grid,
+            flags: &flags,
+            markers: &markers,
+            ghosts: &[(company("A"), at(0, 1))],
+            liveries: &liveries,
+        };
+        let text = chart(&drawing, &Options::file(Theme::Light));
+        check_xml(&text);
+        assert_eq!(text.matches("class=\"field\"").count(), 4);
+        assert!(text.contains(">start<") && !text.contains("nowhere"));
+        let order: Vec<_> = ["C", "A", "B"].map(|name| text.find(&format!(">{name}<")).unwrap()).into();
+        assert!(order.is_sorted(), "the top of the stack is drawn last");
+        assert!(text.contains("class=\"ghost\" data-company=\"A\""));
+    }
+
+    #[test]
+    fn markers_stay_inside_their_field() {
+        for count in 1..=12 {
+            for index in 0..count {
+                let (place, radius) = (marker_place(index, count), marker_radius(count));
+                assert!(place.x - radius >= 0.0 && place.x + radius <= WIDTH, "{index} of {count}");
+                assert!(place.y - radius >= 16.0 && place.y + radius <= HEIGHT, "{index} of {count}");
+            }
+        }
+    }
+}
