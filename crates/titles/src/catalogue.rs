@@ -1,7 +1,7 @@
 //! Which titles there are, their editions and options, and which box belongs to which of them.
 
 use crate::data::{Faults, Shelf};
-use crate::t1841;
+use crate::{esp, fb, t1841, t1883};
 use ferrata_engine::components::Components;
 use ferrata_engine::name::Name;
 use ferrata_engine::refusal::Refusal;
@@ -20,6 +20,10 @@ pub struct Info {
     pub about: &'static str,
     /// Who designed it.
     pub designers: &'static str,
+    /// About how many hours a game takes at a table: from, to.
+    pub hours: (u8, u8),
+    /// Whether it can be played; else there is only its board.
+    pub playable: bool,
     /// Its editions; the first is the usual one. `v1-lite` is edition `v1` with the option `lite`.
     pub editions: &'static [Choice],
     /// Its options.
@@ -29,22 +33,62 @@ pub struct Info {
 }
 
 /// Every title.
-pub static TITLES: &[Info] = &[Info {
-    title: "1841",
-    about: "Railways in Northern Italy, 1841 to 1885: companies own companies, merge and split",
-    designers: "Federico Vellani, Manlio Manzini",
-    editions: &[
-        ("v1", "the rulebook of 1996"),
-        ("v1-lite", "the rulebook's smaller game"),
-        ("v2", "the later revision"),
-        ("v2-lite", "the smaller game by the later revision"),
-    ],
-    options: &[
-        ("lite", "1841 lite: the smaller game for 3 to 6 players"),
-        ("online", "as it is played on 18xx.games, for replaying its records"),
-    ],
-    shelf: &t1841::data::SHELF,
-}];
+pub static TITLES: &[Info] = &[
+    Info {
+        title: "1841",
+        about: "Railways in Northern Italy, 1841 to 1885: companies own companies, merge and split",
+        designers: "Federico Vellani, Manlio Manzini",
+        hours: (6, 10),
+        playable: true,
+        editions: &[
+            ("v1", "the rulebook of 1996"),
+            ("v1-lite", "the rulebook's smaller game"),
+            ("v2", "the later revision"),
+            ("v2-lite", "the smaller game by the later revision"),
+        ],
+        options: &[
+            ("lite", "1841 lite: the smaller game for 3 to 6 players"),
+            ("online", "as it is played on 18xx.games, for replaying its records"),
+        ],
+        shelf: &t1841::data::SHELF,
+    },
+    Info {
+        title: "18ESP",
+        about: "Railways of two gauges in Spain: two maps joined by mountain passes, mines and combined trains",
+        designers: "Leonhard Orgler, Enrique Trigueros",
+        hours: (4, 6),
+        playable: true,
+        editions: &[("rulebook", "the rulebook"), ("online", "as it is played on 18xx.games")],
+        options: &[
+            ("standard", "the standard set-up: always the same ten majors and six minors"),
+            ("random", "the random set-up: majors and minors are drawn"),
+        ],
+        shelf: &esp::data::SHELF,
+    },
+    Info {
+        title: "1883",
+        about: "Secondary railways in Emilia: event cards, coaches and the state lines; board only, not playable yet",
+        designers: "Manlio Manzini",
+        hours: (4, 5),
+        playable: false,
+        editions: &[("living", "the living rules, with a reconstructed board")],
+        options: &[],
+        shelf: &t1883::data::SHELF,
+    },
+    Info {
+        title: "18FB",
+        about: "Railways in the south of Italy: concessions, no routes, costs by hexside; board only, not playable yet",
+        designers: "Alessandro Lala",
+        hours: (5, 8),
+        playable: false,
+        editions: &[
+            ("PA23", "rules version PA23, with a reconstructed board"),
+            ("2006", "the rules of 2006, with a reconstructed board"),
+        ],
+        options: &[],
+        shelf: &fb::data::SHELF,
+    },
+];
 
 /// The title of this name.
 pub fn find(title: &str) -> Result<&'static Info, Refusal> {

@@ -89,7 +89,7 @@ fn the_box_of_18esp_has_the_counts_of_its_rulebook() {
 
 #[test]
 fn the_box_of_1883_has_the_counts_of_its_fact_sheet() {
-    let found = counts(&t1883::data::SHELF, "living-rules");
+    let found = counts(&t1883::data::SHELF, "living");
     assert_eq!((found.hexes, found.trains), (82, 35));
     same(&found.stops, "city 26, town 21, offboard 10");
     same(&found.hexes_by_color, "white 65, red 10, yellow 6, gray 1");

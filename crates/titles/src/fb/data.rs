@@ -1,4 +1,4 @@
-//! The box of 18FB: the rules of 2023 (PA23) or those of 2006.
+//! The box of 18FB: rules version PA23 or those of 2006.
 
 use crate::data::{Edition, Faults, Shelf, sources};
 use ferrata_engine::components::Components;

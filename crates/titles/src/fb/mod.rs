@@ -1,3 +1,3 @@
-//! 18FB, Ferrovie Borboniche: railways in the Kingdom of Naples. The board is here; the game is not playable yet.
+//! 18FB: railways in the south of Italy. The board is here; the game is not playable yet.
 
 pub mod data;

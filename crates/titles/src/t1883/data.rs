@@ -18,7 +18,7 @@ pub static SHELF: Shelf = Shelf {
     ],
     editions: {
         static EDITIONS: [Edition; 1] = [Edition::new(
-            "living-rules",
+            "living",
             &[
                 "title.toml",
                 "board.toml",
@@ -35,5 +35,5 @@ pub static SHELF: Shelf = Shelf {
 
 /// The box.
 pub fn components() -> Result<Arc<Components>, Faults> {
-    SHELF.components("living-rules")
+    SHELF.components("living")
 }
