@@ -1,0 +1,6 @@
+//! Tests by chapter of the rulebook, with the table builder they share.
+
+mod bench;
+#[allow(dead_code)] // a vocabulary for tests: not every word is used at every time
+mod builder;
+mod chapter_2;

@@ -1,0 +1,463 @@
+//! A table for tests: set up directly, then played by actions.
+
+use super::super::Game;
+use super::super::state::{Activity, OperatingTurn, Round, Standing};
+use ferrata_engine::action::{Action, Party};
+use ferrata_engine::chart::Field;
+use ferrata_engine::event::{Event, Events};
+use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
+use ferrata_engine::money::{Account, Money};
+use ferrata_engine::name::{CardName, CompanyName, HexName, Name, TileName, TrainName};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::shares::Holder;
+use ferrata_engine::turn::{Entry, Setup, Title, Turn};
+
+/// A table under test. Players are called A, B, C … and named by these letters.
+#[derive(Clone, Debug)]
+pub(crate) struct T {
+    pub(crate) game: Game,
+}
+
+/// The set-up of an edition with options, `"v1 lite online"`, for so many players.
+pub(crate) fn setup(edition: &str, players: usize) -> Setup {
+    let mut words = edition.split(' ').map(Name::cut);
+    Setup {
+        title: Name::cut("1841"),
+        edition: words.next().unwrap(),
+        options: words.collect(),
+        players: (0..players).map(|seat| char::from(b'A' + seat as u8).to_string()).collect(),
+    }
+}
+
+/// A new game before the concession round.
+pub(crate) fn new_game(edition: &str, players: usize) -> T {
+    T { game: Game::start(&setup(edition, players)).unwrap() }
+}
+
+/// A table without companies at the beginning of the second stock round, A with the priority card. No
+/// concession is sold.
+pub(crate) fn table(edition: &str, players: usize) -> T {
+    let mut t = new_game(edition, players);
+    t.game.t.steps.clear();
+    super::super::stock::begin(&mut t.game, 2).unwrap();
+    t.game.events.clear();
+    t
+}
+
+/// The player of a letter.
+pub(crate) fn seat(letter: char) -> SeatId {
+    SeatId(letter as u8 - b'A')
+}
+
+/// A field by its printed coordinate: `F4`.
+pub(crate) fn field(at: &str) -> Field {
+    let col = at.as_bytes()[0] - b'A';
+    Field { row: at[1..].parse::<u8>().unwrap() - 1, col }
+}
+
+impl T {
+    /// A company's id.
+    pub(crate) fn id(&self, company: &str) -> CompanyId {
+        self.game.parts().company(CompanyName::of(company)).unwrap_or_else(|| panic!("no company {company}"))
+    }
+
+    /// A hex's id.
+    pub(crate) fn hex(&self, hex: &str) -> HexId {
+        self.game.parts().hex(HexName::of(hex)).unwrap_or_else(|| panic!("no hex {hex}"))
+    }
+
+    fn card(&self, card: &str) -> CardId {
+        self.game.parts().card(CardName::of(card)).unwrap_or_else(|| panic!("no card {card}"))
+    }
+
+    fn train(&self, train: &str) -> TrainKind {
+        self.game.parts().train(TrainName::of(train)).unwrap_or_else(|| panic!("no train {train}"))
+    }
+
+    /// Whoever a word names: `A` a player, `SFTN` a company, `pool`, `ipo`.
+    pub(crate) fn holder(&self, who: &str) -> Holder {
+        match who {
+            "pool" => Holder::Pool,
+            "ipo" => Holder::Offering,
+            "out" => Holder::Out,
+            who if who.len() == 1 => Holder::Seat(seat(who.chars().next().unwrap())),
+            who => Holder::Company(self.id(who)),
+        }
+    }
+
+    fn account(&self, who: &str) -> Account {
+        Game::account(self.holder(who)).unwrap_or(Account::Bank)
+    }
+
+    // ---- setting up ----
+
+    /// Gives somebody exactly this much money (from or to the bank).
+    pub(crate) fn cash(mut self, who: &str, amount: i32) -> T {
+        let account = self.account(who);
+        let has = self.game.t.ledger.balance(account);
+        let mut events = Events::default();
+        let ledger = &mut self.game.t.ledger;
+        ledger.pay(account, Account::Bank, has, "test", &mut events).unwrap();
+        ledger.pay(Account::Bank, account, Money(amount), "test", &mut events).unwrap();
+        self
+    }
+
+    /// Leaves exactly this much in the bank; player A gets or pays the difference.
+    pub(crate) fn bank(mut self, amount: i32) -> T {
+        let has = self.game.t.ledger.bank();
+        let a = Account::Seat(SeatId(0));
+        let mut events = Events::default();
+        if has > Money(amount) {
+            self.game.t.ledger.pay(Account::Bank, a, has - Money(amount), "test", &mut events).unwrap();
+        } else {
+            self.game.t.ledger.pay(a, Account::Bank, Money(amount) - has, "test", &mut events).unwrap();
+        }
+        self
+    }
+
+    /// A phase with its borders; from four on all concessions are gone. Trains of earlier phases are sold.
+    pub(crate) fn phase(mut self, phase: u8) -> T {
+        self.game.t.phase = phase;
+        self.game.t.borders = self.game.borders_in(phase);
+        while self.game.t.depot.top().is_some_and(|kind| kind.0 + 2 < phase) {
+            let kind = self.game.t.depot.top().unwrap();
+            self.game.t.depot.take_new(kind);
+        }
+        if phase >= 4 {
+            self.game.t.split_done = true;
+            for card in 0..self.game.t.concessions.len() {
+                self.game.t.concessions[card] = Holder::Out;
+            }
+        }
+        self
+    }
+
+    /// A company in operation at a field, held as `"A 40, B 10, pool 20"`; the first holder directs it, the
+    /// rest is its initial offering. It has acted before.
+    pub(crate) fn company(mut self, name: &str, at: &str, holdings: &str) -> T {
+        let company = self.id(name);
+        self.game.t.companies[company.index()].standing = Standing::Running;
+        self.game.t.companies[company.index()].operated = true;
+        let grid = self.game.fixed.parts.grid.clone();
+        self.game.t.chart.place(&grid, company, field(at), &mut Events::default());
+        let director = self.game.t.shares.director_certificate(company).unwrap();
+        let unit = self.game.charter(company).unit();
+        for (place, holding) in holdings.split(',').enumerate() {
+            let (who, percent) = holding.trim().split_once(' ').unwrap();
+            let (holder, mut percent) = (self.holder(who), percent.parse::<u8>().unwrap());
+            let mut events = Events::default();
+            if place == 0 {
+                self.game.t.shares.give(director, holder, &mut events).unwrap();
+                percent -= 2 * unit;
+            }
+            let shares = &mut self.game.t.shares;
+            shares.give_percent(company, percent, Holder::Offering, holder, &mut events).unwrap();
+        }
+        let card = self.game.charter(company).concession;
+        if let (Some(card), Holder::Seat(_)) = (card, self.game.t.shares.director(company))
+            && self.game.t.phase < 4
+        {
+            self.game.t.concessions[card.index()] = self.game.t.shares.director(company);
+        }
+        self
+    }
+
+    /// The company has not acted yet.
+    pub(crate) fn fresh(mut self, company: &str) -> T {
+        let company = self.id(company);
+        self.game.t.companies[company.index()].operated = false;
+        self
+    }
+
+    /// Trains of a company: `"2 2 3"`; they come from the pile.
+    pub(crate) fn trains(mut self, company: &str, trains: &str) -> T {
+        let company = self.id(company);
+        for train in trains.split_whitespace() {
+            let kind = self.train(train);
+            self.game.t.depot.take_new(kind);
+            self.game.t.companies[company.index()].trains.push(kind);
+        }
+        self
+    }
+
+    /// Sells all new trains of the sizes below this one.
+    pub(crate) fn sold_up_to(mut self, train: &str) -> T {
+        let kind = self.train(train);
+        for sold in 0..kind.0 {
+            while self.game.t.depot.take_new(TrainKind(sold)) {}
+        }
+        self
+    }
+
+    /// Tokens on a company's charter.
+    pub(crate) fn charter_tokens(mut self, company: &str, count: u8) -> T {
+        let company = self.id(company);
+        self.game.t.companies[company.index()].tokens = count;
+        self
+    }
+
+    /// Tokens on the map: `"F8 F16"`, with a stop as `H4.1`. The first is the home.
+    pub(crate) fn tokens(mut self, company: &str, places: &str) -> T {
+        let id = self.id(company);
+        for place in places.split_whitespace() {
+            let (hex, stop) = place.split_once('.').unwrap_or((place, "0"));
+            let hex = self.hex(hex);
+            self.game.t.board.place(id, hex, stop.parse().unwrap()).unwrap();
+            if self.game.t.companies[id.index()].homes.is_empty() {
+                self.game.t.companies[id.index()].homes.push(hex);
+            }
+        }
+        self
+    }
+
+    /// Tiles on the map: `"E9 202 4, F10 8 1"`; fitted, not checked for connection.
+    pub(crate) fn tiles(mut self, tiles: &str) -> T {
+        for tile in tiles.split(',') {
+            let words: Vec<_> = tile.split_whitespace().collect();
+            let [hex, name, rotation] = words[..] else { panic!("a tile is `hex number rotation`") };
+            let hex = self.hex(hex);
+            let tile = self.game.parts().tile(TileName::of(name)).unwrap();
+            let candidate = self.game.t.board.candidate(hex, tile, rotation.parse().unwrap());
+            let candidate = candidate.unwrap_or_else(|misfit| panic!("{name} on {hex:?}: {misfit}"));
+            self.game.t.board.lay(hex, &candidate).unwrap();
+        }
+        self
+    }
+
+    /// A concession in a player's hand.
+    pub(crate) fn concession(mut self, card: &str, who: &str) -> T {
+        let card = self.card(card);
+        self.game.t.concessions[card.index()] = self.holder(who);
+        self
+    }
+
+    /// The players sit in this order: `"BEDAC"`; the first has the priority card.
+    pub(crate) fn seats(mut self, order: &str) -> T {
+        self.game.t.order = order.chars().map(seat).collect();
+        self.game.t.priority = self.game.t.order[0];
+        if let Round::Stock(round) = &mut self.game.t.round {
+            round.seat = self.game.t.priority;
+        }
+        self
+    }
+
+    /// It is this player's turn in the stock round.
+    pub(crate) fn turn_of(mut self, letter: char) -> T {
+        if let Round::Stock(round) = &mut self.game.t.round {
+            round.seat = seat(letter);
+        }
+        self
+    }
+
+    /// It is this company's turn in an operating round, at an activity; companies before it in the order
+    /// have acted.
+    pub(crate) fn operates(mut self, company: &str, activity: Activity) -> T {
+        let id = self.id(company);
+        super::super::operating::begin_set(&mut self.game, 2).unwrap();
+        let before: Vec<_> = self.game.to_act().into_iter().take_while(|other| *other != id).collect();
+        let Round::Operating(round) = &mut self.game.t.round else { panic!("no operating round") };
+        for other in before {
+            round.done.add(other);
+        }
+        round.company = Some(id);
+        round.turn = OperatingTurn { activity, ..OperatingTurn::default() };
+        self.game.proceed().unwrap();
+        self.game.events.clear();
+        self
+    }
+
+    // ---- playing ----
+
+    /// Whoever must decide.
+    pub(crate) fn asked(&self) -> SeatId {
+        match self.game.turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Sealed(seats) => seats[0],
+            other => panic!("nobody is asked: {other:?}"),
+        }
+    }
+
+    /// The letter of whoever must decide.
+    pub(crate) fn who(&self) -> char {
+        char::from(b'A' + self.asked().0)
+    }
+
+    /// Whoever is asked does this; it must be accepted, offered, and leave no breach.
+    #[track_caller]
+    pub(crate) fn plays(&mut self, action: Action) -> Vec<Event> {
+        let seat = self.asked();
+        self.by(seat, action)
+    }
+
+    #[track_caller]
+    pub(crate) fn by(&mut self, seat: SeatId, action: Action) -> Vec<Event> {
+        let offers = self.game.offers();
+        let offered = ferrata_engine::offer::covered(&offers, &action);
+        let events = match self.game.apply(&Entry::seat(seat, action.clone())) {
+            Ok(events) => events,
+            Err(refusal) => panic!("{action:?} is refused: {refusal}\noffers: {offers:#?}"),
+        };
+        assert!(offered, "{action:?} is accepted but not offered: {offers:#?}");
+        assert_eq!(self.game.breaches(), Vec::<String>::new());
+        events
+    }
+
+    /// Why whoever is asked may not do this; it must not be offered, and nothing may change.
+    #[track_caller]
+    pub(crate) fn refused(&self, action: Action) -> Refusal {
+        let mut game = self.game.clone();
+        let before = game.hash();
+        let refusal = game.apply(&Entry::seat(self.asked(), action.clone())).expect_err("must be refused");
+        assert_eq!(game.hash(), before);
+        assert!(!self.game.offered(&action), "{action:?} is offered but refused: {refusal}");
+        refusal
+    }
+
+    /// The rule that forbids an action.
+    #[track_caller]
+    pub(crate) fn rule(&self, action: Action) -> String {
+        self.refused(action).rule.map(|rule| rule.to_string()).unwrap_or_default()
+    }
+
+    #[track_caller]
+    pub(crate) fn pass(&mut self) -> Vec<Event> {
+        self.plays(Action::Pass)
+    }
+
+    /// Everybody passes until the stock round is over.
+    pub(crate) fn pass_stock_round(&mut self) {
+        while matches!(self.game.t.round, Round::Stock(_)) {
+            self.pass();
+        }
+    }
+
+    // ---- looking ----
+
+    /// Somebody's money.
+    pub(crate) fn has(&self, who: &str) -> i32 {
+        match who {
+            "bank" => self.game.t.ledger.bank().0,
+            who => self.game.t.ledger.balance(self.account(who)).0,
+        }
+    }
+
+    /// How much of a company somebody holds.
+    pub(crate) fn percent(&self, company: &str, who: &str) -> u8 {
+        self.game.t.shares.percent(self.id(company), self.holder(who))
+    }
+
+    /// Who holds the director's certificate.
+    pub(crate) fn director(&self, company: &str) -> Holder {
+        self.game.t.shares.director(self.id(company))
+    }
+
+    /// A company's price.
+    pub(crate) fn price(&self, company: &str) -> i32 {
+        self.game.price(self.id(company)).0
+    }
+
+    /// A company's field as printed: `F4`.
+    pub(crate) fn at(&self, company: &str) -> String {
+        let field = self.game.t.chart.field(self.id(company)).unwrap();
+        format!("{}{}", char::from(b'A' + field.col), field.row + 1)
+    }
+
+    /// What may be done now.
+    pub(crate) fn offers(&self) -> Vec<Offer> {
+        self.game.offers()
+    }
+
+    /// What the acting company is at.
+    pub(crate) fn activity(&self) -> Option<Activity> {
+        self.game.operating().filter(|round| round.company.is_some()).map(|round| round.turn.activity)
+    }
+
+    /// Tiles that may be laid on a hex now, as `tile/rotation`.
+    pub(crate) fn lays(&self, hex: &str) -> Vec<String> {
+        let mut lays = Vec::new();
+        for offer in self.offers() {
+            if let Offer::LayTile { hex: on, tile, rotations, .. } = offer
+                && on == HexName::of(hex)
+            {
+                lays.extend(rotations.iter().map(|rotation| format!("{tile}/{rotation}")));
+            }
+        }
+        lays
+    }
+
+    /// The hexes that take a token now.
+    pub(crate) fn token_places(&self) -> Vec<String> {
+        let places = self.offers().into_iter().filter_map(|offer| match offer {
+            Offer::PlaceToken { hex, .. } => Some(hex.to_string()),
+            _ => None,
+        });
+        places.collect()
+    }
+}
+
+// ---- actions in short ----
+
+pub(crate) fn sell(seller: &str, company: &str, percent: u8) -> Action {
+    Action::Sell { seller: party(seller), company: CompanyName::of(company), percent }
+}
+
+pub(crate) fn buy(buyer: &str, company: &str, percent: u8, from: &str, price: i32) -> Action {
+    Action::Buy {
+        buyer: party(buyer),
+        company: CompanyName::of(company),
+        percent,
+        from: party(from),
+        price: Money(price),
+    }
+}
+
+pub(crate) fn buy_card(buyer: &str, card: &str, from: &str, price: i32) -> Action {
+    Action::BuyCard { buyer: party(buyer), card: CardName::of(card), from: party(from), price: Money(price) }
+}
+
+pub(crate) fn start(company: &str, price: i32, percent: u8) -> Action {
+    Action::Start { company: CompanyName::of(company), price: Money(price), percent }
+}
+
+pub(crate) fn buy_tokens(company: &str, count: u8) -> Action {
+    Action::BuyTokens { company: CompanyName::of(company), count }
+}
+
+pub(crate) fn place(company: &str, hex: &str, stop: u8) -> Action {
+    Action::PlaceToken { company: CompanyName::of(company), hex: HexName::of(hex), stop, by: None }
+}
+
+pub(crate) fn lay(hex: &str, tile: &str, rotation: u8) -> Action {
+    Action::LayTile { hex: HexName::of(hex), tile: TileName::of(tile), rotation, by: None }
+}
+
+pub(crate) fn buy_train(train: &str, from: &str, price: i32) -> Action {
+    Action::BuyTrain { train: TrainName::of(train), from: party(from), price: Money(price) }
+}
+
+pub(crate) fn choose(option: &str) -> Action {
+    Action::Choose { option: ferrata_engine::name::OptionName::of(option) }
+}
+
+pub(crate) fn propose(deal: Action) -> Action {
+    Action::Propose { deal: Box::new(deal) }
+}
+
+pub(crate) fn bid(card: &str, amount: i32) -> Action {
+    Action::Bid { card: CardName::of(card), amount: Money(amount) }
+}
+
+pub(crate) fn sheet(amounts: &[i32]) -> Action {
+    Action::Sheet { amounts: amounts.iter().map(|amount| Money(*amount)).collect() }
+}
+
+/// `A` a player, `pool` or `bank` the bank, `ipo` the initial offering, else a company.
+pub(crate) fn party(who: &str) -> Party {
+    match who {
+        "pool" | "bank" => Party::Bank,
+        "ipo" => Party::Offering,
+        who if who.len() == 1 => Party::Seat(seat(who.chars().next().unwrap())),
+        who => Party::Company(CompanyName::of(who)),
+    }
+}
