@@ -61,7 +61,6 @@ pub fn board(table: &Table, overlay: &Overlay, options: &Options) -> String {
     let centres = centres(table.map);
     let frame = Frame::around(centres.iter().copied(), table.map.layout, 26.0);
     page::with(frame, "board", options, |svg| {
-        paper(svg, frame);
         inset_frames(svg, table.map, &centres);
         svg.start("g").set("class", "hexes");
         for (index, &at) in centres.iter().enumerate() {
@@ -70,8 +69,8 @@ pub fn board(table: &Table, overlay: &Overlay, options: &Options) -> String {
             }
         }
         svg.end();
-        sides::draw(svg, table, &centres);
         sides::borders(svg, table, &centres);
+        sides::draw(svg, table, &centres);
     })
 }
 
@@ -149,11 +148,6 @@ fn bring_near(centres: &mut [Point], parts: &[usize], inset: usize) {
             at.x -= shift;
         }
     }
-}
-
-fn paper(svg: &mut Svg, frame: Frame) {
-    svg.start("rect").set("class", "paper").num("x", frame.left).num("y", frame.top);
-    svg.num("width", frame.width).num("height", frame.height).fill(Ink::Page).end();
 }
 
 /// A frame around each inset, so that nobody takes it for a neighbour of the main map.

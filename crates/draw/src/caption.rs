@@ -33,8 +33,10 @@ const MARK_SIZE: f64 = 14.0;
 const PORT_SIZE: f64 = 15.0;
 
 /// Where the coordinate stands: in the corner between north and north-west, which no track touches.
-fn coordinate_at(layout: Layout) -> Point {
-    corner(layout, 2) * 0.76
+fn coordinate_at(layout: Layout, text: &str) -> Point {
+    // A wide one begins where a short one does.
+    let wide = (write::width(text, COORDINATE_SIZE) - 24.0).max(0.0);
+    corner(layout, 2) * 0.76 + Point::new(wide / 2.0, 0.0)
 }
 
 /// Where the number of a tile stands: in the corner opposite.
@@ -53,7 +55,14 @@ pub(crate) fn arrange<'a>(model: &HexModel<'a>, sketch: &Sketch, options: &Optio
     if let Some(place) = model.place.filter(|_| options.names) {
         // Costs on the sides leave less room between them.
         let room = if model.busy_sides == 0 { 128.0 } else { 112.0 };
-        captions.push(name(place, room, area, sketch, &mut crowd));
+        let wish = if area {
+            Wish::Top
+        } else if bare(model) {
+            Wish::Centre
+        } else {
+            Wish::Below
+        };
+        captions.push(name(place, room, wish, &mut crowd));
     }
     if options.revenues {
         captions.extend(circles(model.face, sketch, &mut crowd));
@@ -113,7 +122,7 @@ fn crowd(model: &HexModel, sketch: &Sketch, options: &Options) -> Crowd {
         crowd.rect(Rect::new(side_middle(model.layout, side), 26.0, 20.0));
     }
     if let Some(text) = coordinate(model).filter(|_| options.coordinates) {
-        crowd.rect(Rect::new(coordinate_at(model.layout), write::width(&text, COORDINATE_SIZE), 16.0));
+        crowd.rect(Rect::new(coordinate_at(model.layout, &text), write::width(&text, COORDINATE_SIZE), 16.0));
     }
     if let Some(tile) = model.tile.filter(|_| options.tile_numbers) {
         crowd.rect(Rect::new(tile_number_at(model.layout), write::width(tile.as_str(), 12.0), 14.0));
@@ -121,7 +130,19 @@ fn crowd(model: &HexModel, sketch: &Sketch, options: &Options) -> Crowd {
     crowd
 }
 
-fn name<'a>(place: &str, room: f64, area: bool, sketch: &Sketch, crowd: &mut Crowd) -> Caption<'a> {
+/// Where a name would best stand.
+enum Wish {
+    Top,
+    Centre,
+    Below,
+}
+
+/// Whether nothing but a name lies on a hex.
+fn bare(model: &HexModel) -> bool {
+    model.face.stops.is_empty() && model.face.track.is_empty() && model.terrain.is_empty()
+}
+
+fn name<'a>(place: &str, room: f64, wish: Wish, crowd: &mut Crowd) -> Caption<'a> {
     let mut size = if room < 120.0 { NAME_SIZE - 1.5 } else { NAME_SIZE };
     let mut lines = write::lines(place, size, room);
     if lines.len() > 2 {
@@ -129,16 +150,16 @@ fn name<'a>(place: &str, room: f64, area: bool, sketch: &Sketch, crowd: &mut Cro
         lines = write::lines(place, size, room + 6.0);
     }
     let widest = lines.iter().map(|line| write::width(line, size)).fold(0.0, f64::max);
-    let most = room + 16.0;
+    let most = room + 4.0;
     if widest > most {
         size *= most / widest;
     }
     let widest = widest.min(most);
     let height = size * 1.1 * lines.len() as f64;
-    let wish = match (area, sketch.spots.is_empty()) {
-        (true, _) => Point::new(0.0, -38.0),
-        (_, true) => Point::new(0.0, 50.0),
-        _ => Point::new(0.0, 34.0 + height / 2.0),
+    let wish = match wish {
+        Wish::Top => Point::new(0.0, -38.0),
+        Wish::Centre => Point::new(0.0, 8.0),
+        Wish::Below => Point::new(0.0, 34.0 + height / 2.0),
     };
     Caption::Place { at: crowd.claim(widest, height, wish), lines, size }
 }
@@ -272,7 +293,7 @@ fn small_print(svg: &mut Svg, model: &HexModel, options: &Options) {
     if let Some(text) = coordinate(model).filter(|_| options.coordinates) {
         svg.start("g").set("class", "coordinate");
         let style = Style::plain(COORDINATE_SIZE, Ink::Faint);
-        write::centred(svg, coordinate_at(model.layout), &text, style);
+        write::centred(svg, coordinate_at(model.layout, &text), &text, style);
         svg.end();
     }
     if let Some(tile) = model.tile.filter(|_| options.tile_numbers) {

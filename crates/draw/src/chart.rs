@@ -146,7 +146,7 @@ fn field(svg: &mut Svg, chart: &Chart, lay: Lay, at: Field, cell: &Cell) {
     svg.end();
 }
 
-/// The markers on a field: the top of the stack at the left and over the others.
+/// The markers on a field: the top of the stack comes first and lies over the others.
 fn stack(svg: &mut Svg, chart: &Chart, corner: Point, at: Field) {
     let mut here: Vec<&Marker> = chart.markers.iter().filter(|marker| marker.field == at).collect();
     here.sort_by_key(|marker| marker.stack);
@@ -157,20 +157,20 @@ fn stack(svg: &mut Svg, chart: &Chart, corner: Point, at: Field) {
 }
 
 fn marker_radius(count: usize) -> f64 {
-    if count > 4 { 11.0 } else { 15.0 }
+    if count > 2 { 11.0 } else { 15.0 }
 }
 
-/// Where the `index`-th of `count` markers lies in its field: one row, or two if there are many.
+/// Where the `index`-th of `count` markers lies in its field: side by side, or in two rows from the upper left.
 fn marker_place(index: usize, count: usize) -> Point {
     let (row, column, in_row) = match count {
-        0..=4 => (0, index, count),
+        0..=2 => (0, index, count),
         _ => (index / count.div_ceil(2), index % count.div_ceil(2), count.div_ceil(2)),
     };
     let radius = marker_radius(count);
     let room = WIDTH - 2.0 * radius - 4.0;
     let step = if in_row > 1 { (room / (in_row - 1) as f64).min(2.0 * radius + 1.0) } else { 0.0 };
     let first = if in_row > 1 { radius + 2.0 } else { WIDTH / 2.0 };
-    let y = if count > 4 { 29.0 + 21.0 * row as f64 } else { 42.0 };
+    let y = if count > 2 { 28.5 + 21.5 * row as f64 } else { 42.0 };
     Point::new(first + step * column as f64, y)
 }
 
@@ -273,7 +273,7 @@ mod tests {
         check_xml(&text);
         assert_eq!(text.matches("class=\"field\"").count(), 4);
         assert!(text.contains(">start<") && !text.contains("nowhere"));
-        let order: Vec<_> = ["C", "A", "B"].map(|name| text.find(&format!(">{name}<")).unwrap()).into();
+        let order: Vec<_> = ["C", "A", "B"].map(|name| text.find(&format!("<title>{name}<")).unwrap()).into();
         assert!(order.is_sorted(), "the top of the stack is drawn last");
         assert!(text.contains("class=\"ghost\" data-company=\"A\""));
     }

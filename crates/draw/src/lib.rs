@@ -31,4 +31,4 @@ pub use ink::{Paint, Theme, stylesheet};
 pub use lines::{Series, lines};
 pub use livery::{Liveries, Livery, Pattern, Rgb};
 pub use options::Options;
-pub use tile::{face, tile, tile_sheet};
+pub use tile::{badge, face, tile, tile_sheet};

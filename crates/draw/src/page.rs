@@ -1,7 +1,7 @@
 //! The outermost element of a drawing.
 
 use crate::geometry::{Point, corners};
-use crate::ink::{Paint, stylesheet};
+use crate::ink::{Ink, Paint, stylesheet};
 use crate::options::Options;
 use crate::svg::{Num, Svg};
 use crate::write::FONT;
@@ -46,6 +46,12 @@ pub(crate) fn with(frame: Frame, class: &str, options: &Options, draw: impl FnOn
     }
     if options.paint == (Paint::Themed { stylesheet: true }) {
         svg.start("style").text(stylesheet()).end();
+    }
+    // In the browser the page shows through; a file brings its own paper, unless it is a single piece.
+    let piece = matches!(class, "tile" | "badge");
+    if class == "board" || matches!(options.paint, Paint::Static(_)) && !piece {
+        svg.start("rect").set("class", "paper").num("x", left).num("y", top);
+        svg.num("width", width).num("height", height).fill(Ink::Page).end();
     }
     draw(&mut svg);
     svg.finish()

@@ -6,10 +6,12 @@ use crate::ink::Ink;
 use crate::livery::Liveries;
 use crate::options::Options;
 use crate::page::{self, Frame};
+use crate::sketch::SLOT;
 use crate::svg::Svg;
+use crate::token;
 use crate::write::{self, Style};
 use ferrata_engine::map::Layout;
-use ferrata_engine::name::TileName;
+use ferrata_engine::name::{CompanyName, TileName};
 use ferrata_engine::tile::{Color, Face, Tile, TileSet};
 
 /// One tile in a rotation.
@@ -26,6 +28,14 @@ pub fn face(face: &Face, layout: Layout, options: &Options) -> String {
 fn alone(model: &HexModel, options: &Options) -> String {
     let frame = Frame::around([Point::ORIGIN], model.layout, 3.0);
     page::with(frame, "tile", options, |svg| hex::draw(svg, model, &Liveries::default(), options))
+}
+
+/// The token of a company by itself, for charters and lists.
+pub fn badge(company: CompanyName, liveries: &Liveries, options: &Options) -> String {
+    let frame = Frame { left: -27.0, top: -27.0, width: 54.0, height: 54.0 };
+    page::with(frame, "badge", options, |svg| {
+        token::token(svg, Point::ORIGIN, SLOT, company, liveries.of(company));
+    })
 }
 
 const COLUMNS: usize = 9;
@@ -81,7 +91,9 @@ fn sheet_cell(svg: &mut Svg, at: Point, tile: &Tile, left: Option<u16>, layout: 
     svg.end();
     let below = at + Point::new(0.0, APOTHEM * SCALE + 13.0);
     let count = left.map_or("∞".to_owned(), |left| left.to_string());
-    write::centred(svg, below, &format!("{} × {count}", tile.name), Style::bold(14.0, Ink::Text));
+    let text = format!("{} × {count}", tile.name);
+    let size = write::fitting(&text, CELL.0 - 6.0, 14.0);
+    write::centred(svg, below, &text, Style::bold(size, Ink::Text));
     svg.end();
 }
 
@@ -126,6 +138,14 @@ mod tests {
         let order: Vec<_> = ["8 × ∞", "58 × 1", "14 × 2"].map(|label| text.find(label).unwrap()).into();
         assert!(order.is_sorted());
         assert!(!text.contains("999"));
+    }
+
+    #[test]
+    fn a_badge_names_its_company() {
+        let company = CompanyName::of("R&L");
+        let text = badge(company, &Liveries::new([(company, "navy")]), &Options::default());
+        check_xml(&text);
+        assert!(text.contains(">R&amp;L<") && text.contains("#12226e"));
     }
 
     #[test]

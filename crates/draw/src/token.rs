@@ -12,6 +12,7 @@ pub(crate) fn token(svg: &mut Svg, at: Point, radius: f64, company: CompanyName,
     let second = livery.color.contrast();
     svg.start("g").set("class", "token").set("data-company", company);
     svg.set("transform", format_args!("translate({at})"));
+    svg.start("title").text(company).end();
     svg.start("circle").num("r", radius).set("fill", livery.color).stroke(Ink::Track, radius * 0.07).end();
     pattern(svg, radius, livery.pattern, second);
     name(svg, radius, company.as_str(), livery.pattern, second);
