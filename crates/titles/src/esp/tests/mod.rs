@@ -1,0 +1,5 @@
+//! The rules of 18ESP, shown one by one.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod play;
