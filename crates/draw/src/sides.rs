@@ -89,7 +89,7 @@ pub(crate) fn borders(svg: &mut Svg, table: &Table, centres: &[Point]) {
         svg.start("path").set("class", "border").set("data-border", &border.name);
         svg.set("d", course(table, &border.sides, index, centres));
         let ink = BORDERS.get(index as usize % BORDERS.len()).copied().unwrap_or(Ink::Border1);
-        svg.stroke(ink, 7.0).set("stroke-linecap", "round").set("stroke-dasharray", dashes(index)).end();
+        svg.stroke(ink, 8.5).set("stroke-linecap", "round").set("stroke-dasharray", dashes(index)).end();
     }
     svg.end();
 }
