@@ -140,8 +140,8 @@ impl Ledger {
         self.bank + self.seats.iter().copied().sum() + self.companies.iter().copied().sum()
     }
 
-    /// Moves money. Refused, with nothing changed, if the amount is negative, an account does not exist,
-    /// or the payer (the bank excepted) has less.
+    /// Moves money. Refused, with nothing changed, if the amount is negative or beyond all measure, an
+    /// account does not exist, or the payer (the bank excepted) has less.
     pub fn pay(
         &mut self,
         from: Account,
@@ -164,11 +164,16 @@ impl Ledger {
         if amount == Money::ZERO || from == to {
             return Ok(());
         }
+        // Arithmetic saturates: at the ends of its range a payment would make or lose money.
+        let held = self.balance(to) + amount;
+        if self.balance(from) - left != amount || held - self.balance(to) != amount {
+            return Err(Refusal::plain(format!("a payment of {amount} is beyond all measure")));
+        }
         if let Some(payer) = self.slot(from) {
             *payer = left;
         }
         if let Some(payee) = self.slot(to) {
-            *payee += amount;
+            *payee = held;
         }
         events.push(Event::Paid { from, to, amount, why: why.into() });
         Ok(())

@@ -408,10 +408,12 @@ fn each(prices: &Prices, action: impl Fn(Money) -> Action) -> Vec<Action> {
     let steps = ((prices.max - prices.min).0 / prices.step.0.max(1)).max(0);
     let mut picked: Vec<_> = [0, steps / 2, steps].map(|steps| prices.min + prices.step * steps).to_vec();
     picked.dedup();
+    picked.retain(|price| prices.contains(*price));
     picked.into_iter().map(action).collect()
 }
 
 fn sheet_samples(cards: usize, min: Money, budget: Money) -> Vec<Action> {
+    let min = min.max(Money(1));
     let one = |at: usize| (0..cards).map(|card| if card == at { min } else { Money::ZERO }).collect();
     let affordable = min <= budget;
     (0..cards).filter(|_| affordable).map(|at| Action::Sheet { amounts: one(at) }).collect()

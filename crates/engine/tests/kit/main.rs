@@ -6,6 +6,7 @@ mod defects;
 mod games;
 #[path = "../common/golden.rs"]
 mod golden;
+mod properties;
 mod stored;
 #[path = "../tiny/mod.rs"]
 mod tiny;
