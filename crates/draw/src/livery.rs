@@ -158,11 +158,15 @@ pub enum Pattern {
     Bottom,
     /// Dots above and below the name.
     Dots,
+    /// A line above and below the name.
+    Lines,
+    /// Triangles above and below the name, pointing at it.
+    Points,
 }
 
 impl Pattern {
     /// All patterns, the plainest first.
-    pub const ALL: [Pattern; 7] = [
+    pub const ALL: [Pattern; 9] = [
         Pattern::Plain,
         Pattern::Caps,
         Pattern::Ring,
@@ -170,6 +174,8 @@ impl Pattern {
         Pattern::Dashes,
         Pattern::Bottom,
         Pattern::Dots,
+        Pattern::Lines,
+        Pattern::Points,
     ];
 }
 
@@ -188,6 +194,8 @@ pub struct Liveries {
     list: Vec<(CompanyName, Livery)>,
 }
 
+const GREY: Rgb = Rgb(0x80, 0x80, 0x80);
+
 /// Colours less different than this need different patterns.
 const ALIKE: f64 = 9.0;
 
@@ -195,14 +203,15 @@ impl Liveries {
     /// Liveries of companies in roster order, from their colours as CSS writes them. A company without a
     /// colour that can be read gets a spare one.
     pub fn new<'a>(companies: impl IntoIterator<Item = (CompanyName, &'a str)>) -> Liveries {
-        let mut list: Vec<(CompanyName, Livery)> = Vec::new();
         let mut spare = SPARE.into_iter().cycle();
-        for (company, color) in companies {
-            let color = Rgb::parse(color).or_else(|| spare.next()).unwrap_or(Rgb(0x80, 0x80, 0x80));
-            let pattern = free_pattern(&list, color);
-            list.push((company, Livery { color, pattern }));
+        let mut color = |text| Rgb::parse(text).or_else(|| spare.next()).unwrap_or(GREY);
+        let named: Vec<(CompanyName, Rgb)> =
+            companies.into_iter().map(|(company, text)| (company, color(text))).collect();
+        let colors: Vec<Rgb> = named.iter().map(|(_, color)| *color).collect();
+        let list = named.into_iter().zip(patterns(&colors));
+        Liveries {
+            list: list.map(|((company, color), pattern)| (company, Livery { color, pattern })).collect(),
         }
-        Liveries { list }
     }
 
     /// The liveries of a title.
@@ -213,22 +222,37 @@ impl Liveries {
     /// The livery of a company; grey if it is not known.
     pub fn of(&self, company: CompanyName) -> Livery {
         let found = self.list.iter().find(|(name, _)| *name == company);
-        found.map_or(Livery { color: Rgb(0x80, 0x80, 0x80), pattern: Pattern::Plain }, |(_, livery)| *livery)
+        found.map_or(Livery { color: GREY, pattern: Pattern::Plain }, |(_, livery)| *livery)
     }
 }
 
-/// The first pattern that no company of a similar colour has; if all are taken, the one whose companies
-/// look least alike.
-fn free_pattern(list: &[(CompanyName, Livery)], color: Rgb) -> Pattern {
-    let nearest = |pattern: Pattern| {
-        let same = list.iter().filter(|(_, livery)| livery.pattern == pattern);
-        same.map(|(_, livery)| livery.color.difference(color)).fold(f64::INFINITY, f64::min)
+/// A pattern for each colour, so that colours alike get different ones. Next is always the colour that the
+/// fewest patterns are left for, because of those among equals the one that is like the most others.
+fn patterns(colors: &[Rgb]) -> Vec<Pattern> {
+    let mut given: Vec<Option<Pattern>> = vec![None; colors.len()];
+    let alike = |a: usize| {
+        let this = colors.get(a).copied().unwrap_or(GREY);
+        let others = colors.iter().enumerate().filter(move |(b, _)| *b != a);
+        others.filter(move |(_, other)| this.difference(**other) < ALIKE).map(|(b, _)| b)
     };
-    let free = Pattern::ALL.into_iter().find(|&pattern| nearest(pattern) >= ALIKE);
-    free.unwrap_or_else(|| {
-        let best = Pattern::ALL.into_iter().max_by(|&a, &b| nearest(a).total_cmp(&nearest(b)));
-        best.unwrap_or(Pattern::Plain)
-    })
+    let likes: Vec<Vec<usize>> = (0..colors.len()).map(|a| alike(a).collect()).collect();
+    let taken = |given: &[Option<Pattern>], a: usize| -> Vec<Pattern> {
+        let near = likes.get(a).map_or(&[][..], Vec::as_slice);
+        let near = near.iter().filter_map(|b| given.get(*b).copied().flatten());
+        Pattern::ALL.into_iter().filter(|pattern| near.clone().any(|other| other == *pattern)).collect()
+    };
+    for _ in 0..colors.len() {
+        let open = (0..colors.len()).filter(|a| given.get(*a) == Some(&None));
+        let pressed =
+            |a: &usize| (taken(&given, *a).len(), likes.get(*a).map_or(0, Vec::len), std::cmp::Reverse(*a));
+        let Some(next) = open.max_by_key(pressed) else { break };
+        let taken = taken(&given, next);
+        let free = Pattern::ALL.into_iter().find(|pattern| !taken.contains(pattern));
+        if let Some(pattern) = given.get_mut(next) {
+            *pattern = Some(free.unwrap_or(Pattern::Plain));
+        }
+    }
+    given.into_iter().map(|pattern| pattern.unwrap_or(Pattern::Plain)).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::geometry::Point;
 use crate::ink::Ink;
 use crate::livery::{Livery, Pattern, Rgb};
-use crate::svg::{Num, Svg};
+use crate::svg::{Num, Svg, outline};
 use crate::write;
 use ferrata_engine::name::CompanyName;
 
@@ -30,6 +30,11 @@ fn pattern(svg: &mut Svg, radius: f64, pattern: Pattern, color: Rgb) {
         Pattern::Bottom => cap(svg, radius, 1.0, color),
         Pattern::Ring => ring(svg, radius, None, color),
         Pattern::Dashes => ring(svg, radius, Some(0.19), color),
+        Pattern::Lines => {
+            let shape = [(-0.66, -0.56), (0.66, -0.56), (0.58, -0.7), (-0.58, -0.7)];
+            mirrored(svg, radius, &shape, color);
+        }
+        Pattern::Points => mirrored(svg, radius, &[(-0.42, -0.82), (0.42, -0.82), (0.0, -0.44)], color),
         Pattern::Dots => {
             for (x, y) in
                 [(-0.36, -0.62), (0.0, -0.7), (0.36, -0.62), (-0.36, 0.62), (0.0, 0.7), (0.36, 0.62)]
@@ -38,6 +43,15 @@ fn pattern(svg: &mut Svg, radius: f64, pattern: Pattern, color: Rgb) {
                 svg.set("fill", color).end();
             }
         }
+    }
+}
+
+/// A line or a triangle above and below the name, given for the upper half of a disc of radius 1.
+fn mirrored(svg: &mut Svg, radius: f64, shape: &[(f64, f64)], color: Rgb) {
+    for side in [1.0, -1.0] {
+        let points: Vec<Point> =
+            shape.iter().map(|(x, y)| Point::new(x * radius, y * radius * side)).collect();
+        svg.start("path").set("d", outline(&points)).set("fill", color).end();
     }
 }
 
