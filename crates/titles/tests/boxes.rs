@@ -127,6 +127,8 @@ fn broken_files_are_reported_with_file_place_and_expectation() {
         ("board.toml", "SE = \"A5\"", "SE = \"A55\"", "hex a4 sides SE", "a hex of this map"),
         // neighbours that do not agree
         ("board.toml", "SE = \"A5\"", "SE = \"A7\"", "hex a4", "hex A7 NW = \"a4\" in return"),
+        // two hexes at one place
+        ("board.toml", "at = [4, 0]", "at = [3, -1]", "hex A5", "hex a4 is there"),
         // impassable from one side only
         (
             "board.toml",
@@ -231,4 +233,17 @@ fn unknown_files_and_editions_are_named() {
     let strange = shelf.load_from("v1", &[Source { file: "bord.toml", text: "" }]).unwrap_err();
     assert!(strange.to_string().contains("bord.toml") && strange.to_string().contains("board.toml"));
     assert!(shelf.components("v3").unwrap_err().to_string().contains("one of v1, v1-lite, v2, v2-lite"));
+}
+
+#[test]
+fn files_cut_off_anywhere_never_panic_the_reader() {
+    for source in t1841::data::SHELF.files.iter().filter(|source| source.file != "online.toml") {
+        let places = (1..12).map(|part| source.text.len() * part / 12);
+        for place in places.filter(|place| source.text.is_char_boundary(*place)) {
+            let text = &source.text[..place];
+            let _ = t1841::data::SHELF.load_from("v2-lite", &[Source { file: source.file, text }]);
+            let _ = t1841::data::SHELF
+                .load_from("v1", &[Source { file: source.file, text: &source.text[place..] }]);
+        }
+    }
 }

@@ -100,7 +100,12 @@ impl<'t> Block<'t> {
             let name = name_of(node).unwrap_or("without name");
             self.child(kind, node, format!("{kind} {name}"))
         };
-        list.iter().map(block).collect()
+        // Ids of hexes have two bytes, all others one.
+        let most = if kind == "hex" { 65_535 } else { 255 };
+        if list.len() > most {
+            self.report(node.at, format!("{} blocks [[{kind}]]", list.len()), format!("at most {most}"));
+        }
+        list.iter().take(most).map(block).collect()
     }
 
     /// The tables of a list under a key; they share the place of this block.

@@ -21,6 +21,7 @@ pub(super) fn read(root: &Block<'_>, words: &Words, removed: &HashSet<String>) -
     let hexes = blocks.iter().zip(&names).map(|(block, name)| board.hex(block, *name)).collect();
     let mut map = Map { layout: words.layout, hexes, borders: Vec::new() };
     board.check_sides(&blocks, &map);
+    check_places(&blocks, &map);
     hide_blind_sides(&mut map);
     board.check_track(&blocks, &map);
     for block in root.blocks("border") {
@@ -174,6 +175,20 @@ impl Board<'_> {
         let id = *self.ids.get(&HexName(Name::new(hex).ok()?))?;
         let side = sides::side(self.words.layout, side)?;
         map.hex(id)?.side(side).to.map(|_| (id, side))
+    }
+}
+
+/// No two hexes may be drawn at the same place.
+fn check_places(blocks: &[Block<'_>], map: &Map) {
+    let mut seen = HashMap::new();
+    for (block, hex) in blocks.iter().zip(&map.hexes) {
+        if let Some(other) = seen.insert(hex.at, hex.name) {
+            block.wrong(
+                "at",
+                format!("[{}, {}]", hex.at.0, hex.at.1),
+                format!("a place of its own: hex {other} is there"),
+            );
+        }
     }
 }
 

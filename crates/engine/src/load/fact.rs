@@ -10,8 +10,7 @@ pub(super) fn facts(block: &Block<'_>, key: &str) -> Facts {
     block.inner(key).map_or_else(Facts::default, |inner| of_table(block.desk, inner.node(), inner.place()))
 }
 
-/// The facts of a table.
-pub(super) fn of_table(desk: &Desk<'_>, node: &Node, place: &str) -> Facts {
+fn of_table(desk: &Desk<'_>, node: &Node, place: &str) -> Facts {
     let Value::Table(table) = &node.value else { return Facts::default() };
     let fact =
         |(key, node): &(String, Node)| Some((key.clone(), fact(desk, node, &format!("{place} {key}"))?));

@@ -25,7 +25,6 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt;
 pub use summary::{Summary, summary};
-pub use tree::Document;
 
 /// The common tile catalogue.
 pub const CATALOGUE: Source<'static> =

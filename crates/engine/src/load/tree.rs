@@ -4,8 +4,7 @@
 //! key, the value `"none"` takes a key away, and `[remove]` takes whole blocks away. In other files
 //! nothing may be said twice.
 
-use super::{At, Desk, Problem, Source};
-use std::cell::RefCell;
+use super::{At, Desk};
 use std::collections::HashSet;
 use toml::de::{DeArray, DeTable, DeValue};
 
@@ -29,21 +28,6 @@ pub(super) enum Value {
 
 /// Values by key, in the order of the file.
 pub(super) type Table = Vec<(String, Node)>;
-
-/// A data file of a title's own, read with the same care as the common ones ([`super::load`]).
-pub struct Document(Node);
-
-impl Document {
-    /// Reads one file as facts by key.
-    pub fn facts(source: &Source<'_>) -> Result<crate::fact::Facts, Vec<Problem>> {
-        let sources = std::slice::from_ref(source);
-        let desk = Desk { sources, problems: RefCell::default() };
-        let document = Document(parse(&desk, 0, source.text));
-        let facts = super::fact::of_table(&desk, &document.0, source.file);
-        let problems = desk.problems.into_inner();
-        if problems.is_empty() { Ok(facts) } else { Err(problems) }
-    }
-}
 
 /// Reads all files into one tree; also what overlays took away, as `hex F8`.
 pub(super) fn read(desk: &Desk<'_>) -> (Node, HashSet<String>) {
