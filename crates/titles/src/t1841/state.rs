@@ -289,6 +289,8 @@ pub struct OperatingTurn {
     pub activity: Activity,
     /// Tiles laid in this turn, each with the bases it may have been built from (bits in board order).
     pub lays: SmallVec<[(HexId, u16); 4]>,
+    /// The best that can be run, once it is known (§4.3.2-02).
+    pub best: Option<Money>,
     /// What the run earned.
     pub revenue: Money,
     /// Emergency money was raised: the next train must be the cheapest of the bank (§4.5.2-02).
