@@ -101,25 +101,31 @@ pub(super) fn waiting(sheets: &[Option<Vec<Money>>]) -> Vec<SeatId> {
 pub(super) fn sheet_offers(game: &Game, sheets: &[Option<Vec<Money>>]) -> Vec<Offer> {
     let waiting = waiting(sheets);
     let budget = waiting.first().map_or(Money::ZERO, |&seat| game.t.ledger.seat(seat));
-    vec![Offer::Sheet {
+    let refused = game.rules().concession_sale == ConcessionSale::Sheets(FaultySheets::Refused);
+    let nothing = refused.then(|| Offer::Pass { means: "hand in a sheet of nothing".into() });
+    let sheet = Offer::Sheet {
         cards: game.parts().cards.iter().map(|card| card.name).collect(),
         min: MIN_BID,
         budget,
         waiting,
-        faulty_accepted: game.rules().concession_sale == ConcessionSale::Sheets(FaultySheets::Annulled),
-    }]
+        faulty_accepted: !refused,
+    };
+    nothing.into_iter().chain([sheet]).collect()
 }
 
 /// §2.1: a sheet is handed in.
 pub(super) fn hand_in(game: &mut Game, seat: SeatId, action: &Action) -> Play {
+    let refused = game.rules().concession_sale == ConcessionSale::Sheets(FaultySheets::Refused);
     let amounts = match action {
         Action::Sheet { amounts } => amounts.clone(),
+        // O-03: nothing at all is fine there.
+        Action::Pass if refused => vec![Money::ZERO; game.parts().cards.len()],
         // Whoever may not read the sheet only knows that it is there.
         Action::Hidden => Vec::new(),
         _ => return Err(game.wrong("hand in a sheet of bids")),
     };
     let cards = game.parts().cards.len();
-    if *action != Action::Hidden {
+    if matches!(action, Action::Sheet { .. }) {
         check_sheet(game, seat, &amounts, cards)?;
     }
     let Some(Step::Sheets(sheets)) = game.t.steps.last_mut() else { return Ok(()) };
@@ -135,8 +141,7 @@ fn check_sheet(game: &Game, seat: SeatId, amounts: &[Money], cards: usize) -> Pl
         return Err(Refusal::plain(format!("a sheet has {cards} amounts, one per concession")));
     }
     let refused = game.rules().concession_sale == ConcessionSale::Sheets(FaultySheets::Refused);
-    let empty = amounts.iter().all(|amount| *amount == Money::ZERO);
-    let valid = sheet_is_valid(amounts, MIN_BID, game.t.ledger.seat(seat)) || (empty && refused);
+    let valid = sheet_is_valid(amounts, MIN_BID, game.t.ledger.seat(seat));
     require(valid || !refused, "1841-2.1-05", || {
         format!(
             "each bid is 0 or at least {MIN_BID}, and their sum at most your cash, {}",

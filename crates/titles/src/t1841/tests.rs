@@ -3,4 +3,8 @@
 mod bench;
 #[allow(dead_code)] // a vocabulary for tests: not every word is used at every time
 mod builder;
+mod chapter_1;
 mod chapter_2;
+mod chapter_3;
+mod chapter_3_3;
+mod chapter_3_5;

@@ -327,8 +327,17 @@ impl T {
 
     /// Everybody passes until the stock round is over.
     pub(crate) fn pass_stock_round(&mut self) {
-        while matches!(self.game.t.round, Round::Stock(_)) {
+        let number = self.stock_round();
+        while self.stock_round() == number {
             self.pass();
+        }
+    }
+
+    /// The number of the stock round; none in other rounds.
+    pub(crate) fn stock_round(&self) -> Option<u8> {
+        match &self.game.t.round {
+            Round::Stock(round) => Some(round.number),
+            _ => None,
         }
     }
 
