@@ -46,10 +46,7 @@ pub static TITLES: &[Info] = &[
             ("v2", "the later revision"),
             ("v2-lite", "the smaller game by the later revision"),
         ],
-        options: &[
-            ("lite", "1841 lite: the smaller game for 3 to 6 players"),
-            ("online", "as it is played on 18xx.games, for replaying its records"),
-        ],
+        options: t1841::rules::OPTIONS,
         shelf: &t1841::data::SHELF,
     },
     Info {

@@ -4,5 +4,9 @@ pub mod catalogue;
 pub mod data;
 pub mod esp;
 pub mod fb;
+mod game;
+pub mod listing;
 pub mod t1841;
 pub mod t1883;
+
+pub use game::Game;
