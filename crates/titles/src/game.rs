@@ -1,6 +1,7 @@
 //! Any title behind one type: what servers, clients and the command line play.
 
 use crate::catalogue;
+use crate::esp::Esp;
 use crate::t1841;
 use ferrata_engine::event::Event;
 use ferrata_engine::offer::Offer;
@@ -13,6 +14,8 @@ use ferrata_engine::view::View;
 pub enum Game {
     /// 1841.
     T1841(t1841::Game),
+    /// 18ESP.
+    Esp(Esp),
 }
 
 /// Does the same with whichever title it is.
@@ -20,6 +23,7 @@ macro_rules! whichever {
     ($game:expr, $title:ident => $what:expr) => {
         match $game {
             Game::T1841($title) => $what,
+            Game::Esp($title) => $what,
         }
     };
 }
@@ -32,6 +36,7 @@ impl Title for Game {
         let setup = info.setup(setup.edition.as_str(), &options, setup.players.clone())?;
         match info.title {
             "1841" => t1841::Game::start(&setup).map(Game::T1841),
+            "18ESP" => Esp::start(&setup).map(Game::Esp),
             other => Err(Refusal::plain(format!("{other} cannot be played yet, there is only its board"))),
         }
     }
