@@ -1,11 +1,12 @@
 //! Games recorded elsewhere: exports of 18xx.games are read, turned into our log and played with full rule
 //! checking; a trace of the recorded game can be compared with our table after every action.
 //!
-//! [`record`] reads an export (undo and redo resolved by [`history`]), a module per title says what each
-//! recorded action means at our table, [`trace`] and [`compare`] do the checking.
+//! [`record`] reads an export (undo and redo resolved), a module per title says what each recorded action means
+//! at our table, [`trace`] and [`compare`] do the checking. [`replay()`] does all of it.
 
 pub mod compare;
 pub mod error;
+mod esp;
 mod history;
 pub mod record;
 pub mod replay;
@@ -18,3 +19,38 @@ pub use error::{Error, Place};
 pub use record::Record;
 pub use replay::{Replay, Standing};
 pub use trace::Trace;
+
+use ferrata_engine::log::Log;
+use serde_json::Value;
+
+/// The titles whose games can be read, for messages.
+pub const TITLES: &str = "18ESP";
+
+/// Plays a recorded game: an export of 18xx.games, or a log of our own. With a trace, our table is compared
+/// with it after every action, up to the first difference.
+pub fn replay(text: &str, trace: Option<&str>) -> Result<Replay, Error> {
+    let trace = trace.map(Trace::parse).transpose()?;
+    let value: Value = serde_json::from_str(text).map_err(|why| Error::Damaged(why.to_string()))?;
+    if value.get("ferrata").is_some() {
+        return replay_log(value, trace.is_some());
+    }
+    let record = Record::parse(text)?;
+    match record.title.as_str() {
+        "18ESP" => replay::import::<esp::Import>(&record, trace.as_ref()),
+        title => Err(Error::UnknownTitle { title: title.to_owned(), known: TITLES }),
+    }
+}
+
+/// Plays a log of our own.
+fn replay_log(value: Value, traced: bool) -> Result<Replay, Error> {
+    if traced {
+        return Err(Error::Damaged(
+            "a trace belongs to an export of 18xx.games, not to a log of our own".into(),
+        ));
+    }
+    let log: Log = serde_json::from_value(value).map_err(|why| Error::Damaged(why.to_string()))?;
+    match log.setup.title.as_str() {
+        "18ESP" => replay::fold::<ferrata_titles::esp::Esp>(log),
+        title => Err(Error::UnknownTitle { title: title.to_owned(), known: TITLES }),
+    }
+}

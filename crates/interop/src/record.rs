@@ -69,6 +69,9 @@ pub struct Run {
     /// What it earned.
     #[serde(default)]
     pub revenue: i64,
+    /// What it brought to the treasury at once.
+    #[serde(default)]
+    pub subsidy: i64,
 }
 
 /// What is done, in the site's words.
@@ -151,6 +154,9 @@ pub enum What {
         corporation: String,
     },
     Choose {
+        choice: Value,
+    },
+    ChooseAbility {
         choice: Value,
     },
     Bankrupt {

@@ -10,6 +10,7 @@ pub mod data;
 mod end;
 mod game;
 mod goals;
+mod inquiry;
 mod kit;
 mod operating;
 mod phases;

@@ -89,6 +89,9 @@ pub(super) struct Rules {
     pub(super) train_duty_by_gauge: bool,
     /// The purchase of trains is asked about while there is room and any money.
     pub(super) trains_asked_with_any_cash: bool,
+    /// A director may sell shares before any purchase of a train that he could not pay otherwise, even though
+    /// the company need not buy it, and even if that does not raise enough.
+    pub(super) sale_before_any_train: bool,
     /// A director may add money for another company's train, up to its face value.
     pub(super) help_for_company_trains: bool,
     /// A company that can run must run.

@@ -20,7 +20,11 @@ pub(in crate::esp) const TENDER: &str = "Tender";
 
 impl Esp {
     /// The price range of a private that a company may buy now, and its owner.
-    fn check_private(&self, company: CompanyId, private: usize) -> Result<(SeatId, Prices), Refusal> {
+    pub(super) fn check_private(
+        &self,
+        company: CompanyId,
+        private: usize,
+    ) -> Result<(SeatId, Prices), Refusal> {
         let name = self.private(private).name;
         let cap = self.private_price_cap(private);
         let cap = cap.ok_or_else(|| {

@@ -56,8 +56,10 @@ impl Esp {
         require(opposite, "18ESP-5.2.1-02", || "the two trains must be of different gauges".into())?;
         let (cost, cash) = (self.recycling_price(way.kind), self.s.ledger.company(company));
         require(cost <= cash, "18ESP-5.2.1-10", || format!("it costs {cost}, and only {cash} is there"))?;
-        let borrowed = self.or().is_some_and(|or| or.turn.borrowed || or.turn.sold);
-        require(!borrowed, "18ESP-5.2.1-10", || "not in a forced purchase".into())?;
+        let forced = self.or().is_some_and(|or| or.turn.borrowed || or.turn.sold);
+        require(!forced || !self.game.rules.combine_checked, "18ESP-5.2.1-10", || {
+            "not in a forced purchase".into()
+        })?;
         if self.game.rules.combine_checked {
             self.check_still_usable(company, way)?;
         }

@@ -20,6 +20,17 @@ impl Esp {
         forced.then(|| price - treasury - self.s.ledger.seat(director))
     }
 
+    /// What shares may be sold for: by the book what a forced purchase lacks; online whatever the next train of
+    /// the bank costs beyond treasury and cash, forced or not.
+    fn missing_for_sale(&self, company: CompanyId) -> Option<Money> {
+        if !self.game.rules.sale_before_any_train {
+            return self.missing(company);
+        }
+        let (_, price) = self.bank_train()?;
+        let director = self.director(company)?;
+        Some(price - self.s.ledger.company(company) - self.s.ledger.seat(director))
+    }
+
     /// Whether the bank's train can be paid: from the treasury, or forced with the director's cash.
     pub(super) fn check_funds(&self, company: CompanyId, price: Money) -> Result<(), Refusal> {
         let treasury = self.s.ledger.company(company);
@@ -54,12 +65,12 @@ impl Esp {
     }
 
     pub(super) fn forced_offers(&self, company: CompanyId) -> Vec<Offer> {
-        let Some(missing) = self.missing(company).filter(|missing| *missing > Money::ZERO) else {
-            return Vec::new();
-        };
         let Some(director) = self.director(company) else { return Vec::new() };
-        let mut offers = self.forced_sale_offers(director, missing);
-        if self.check_loan(company, missing).is_ok() {
+        let lacks = |missing: &Money| *missing > Money::ZERO;
+        let sale = self.missing_for_sale(company).filter(lacks);
+        let mut offers = sale.map_or(Vec::new(), |missing| self.forced_sale_offers(director, missing));
+        let loan = self.missing(company).filter(lacks);
+        if let Some(missing) = loan.filter(|missing| self.check_loan(company, *missing).is_ok()) {
             offers.push(Offer::Loan { amounts: Prices::fixed(missing) });
         }
         offers
@@ -102,7 +113,7 @@ impl Esp {
             format!("{missing} is missing: fewer shares are enough")
         })?;
         let left = missing - price * count;
-        if left <= Money::ZERO || self.game.rules.interest_when_borrowed {
+        if left <= Money::ZERO || self.game.rules.sale_before_any_train {
             return Ok(());
         }
         let mut after = self.clone();
@@ -122,7 +133,7 @@ impl Esp {
     ) -> Result<(), Refusal> {
         let seat = self.director(company).ok_or_else(|| Refusal::plain("the company has no director"))?;
         self.check_self(seller, seat)?;
-        let missing = self.missing(company).filter(|missing| *missing > Money::ZERO);
+        let missing = self.missing_for_sale(company).filter(|missing| *missing > Money::ZERO);
         let missing = missing.ok_or_else(|| {
             Refusal::rule("18ESP-4.7.1-01", "shares are sold here only if a train cannot be paid otherwise")
         })?;

@@ -243,7 +243,7 @@ impl Esp {
     }
 
     /// Whether the company is asked for a run: by the book if it has a legal route; online if it has a train
-    /// for a map it is on and is connected with two stops.
+    /// for a map it is on and track leads from one of its stations to another stop.
     pub(super) fn can_run(&self, company: CompanyId) -> bool {
         let trains = self.runnable(company);
         if trains.is_empty() {
@@ -253,11 +253,15 @@ impl Esp {
             return self.with_rules(company, trains, |rules| route::has_route(&self.s.board, rules));
         }
         let usable = |train: &Train| !train.resting && self.has_station_for(company, train);
-        self.company(company).trains.iter().any(usable) && self.reach(company).stops().nth(1).is_some()
+        let leads_on = |station: &(HexId, u8)| {
+            let reach = self.s.board.reach(std::slice::from_ref(station), &self.terms(company));
+            reach.stops().nth(1).is_some()
+        };
+        self.company(company).trains.iter().any(usable) && self.stations(company).iter().any(leads_on)
     }
 
     /// Online a train of the other map's gauge needs a station there or in a pass.
-    fn has_station_for(&self, company: CompanyId, train: &Train) -> bool {
+    pub(in crate::esp) fn has_station_for(&self, company: CompanyId, train: &Train) -> bool {
         let away = match self.class(company) {
             Class::North => !train.narrow,
             _ => train.narrow,

@@ -268,8 +268,11 @@ impl Esp {
         let (turn, cash) = (or.turn, self.s.ledger.company(company));
         let fee = if turn.tiles > 0 { self.game.figures.second_tile } else { Money::ZERO };
         let more = if turn.tiles < self.tile_actions(company) { fee <= cash } else { !turn.mine };
-        let asks = !self.game.rules.private_1_extra_lay;
-        let private = asks && self.private_owner(FIRST) == Holder::Company(company);
+        // By the book a company may still use private 1; online the step waits while it could be bought.
+        let private = match self.game.rules.private_1_extra_lay {
+            false => self.private_owner(FIRST) == Holder::Company(company),
+            true => self.check_private(company, FIRST).is_ok(),
+        };
         !more && !private && !self.can_build_any_station(company) && self.buildings(company).next().is_none()
     }
 

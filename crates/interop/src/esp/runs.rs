@@ -1,0 +1,137 @@
+//! Recorded routes are chains of hexes; ours are pieces of track. Where a tile has a town and a mine on the same
+//! track, and where a company has several trains of a kind, the recorded earnings tell which is meant.
+
+use crate::record::Run;
+use ferrata_engine::action::{Leg, Route};
+use ferrata_engine::name::{HexName, Name};
+use ferrata_engine::tile::End;
+use ferrata_titles::esp::Esp;
+
+/// The hexes of the corridors behind the mountain passes, which our map leaves out.
+const CORRIDORS: [&str; 12] =
+    ["D14", "D16", "G13", "F14", "E15", "E17", "J12", "I13", "H14", "G15", "L10", "K11"];
+
+/// Our routes for the recorded ones.
+pub(super) fn routes(state: &Esp, runs: &[Run]) -> Result<Vec<Route>, String> {
+    let trains = state.running_trains();
+    let mut choices: Vec<Vec<Route>> = Vec::new();
+    for run in runs {
+        let tracks = tracks(state, run)?;
+        let route = |train: u8, legs: &Vec<Leg>| Route {
+            trains: vec![train],
+            legs: legs.clone(),
+            skipped: Vec::new(),
+        };
+        let tries = trains.iter().flat_map(|&train| tracks.iter().map(move |legs| (train, legs)));
+        let tries: Vec<Route> = tries.map(|(train, legs)| route(train, legs)).collect();
+        let earns = |route: &&Route| {
+            let earned = state.explain_run(std::slice::from_ref(route)).ok().map(|earned| earned.pays);
+            earned.is_some_and(|pays| {
+                (i64::from(pays.revenue.0), i64::from(pays.treasury.0)) == (run.revenue, run.subsidy)
+            })
+        };
+        let fitting: Vec<Route> = tries.iter().filter(earns).cloned().collect();
+        choices.push(if fitting.is_empty() { tries } else { fitting });
+    }
+    choose(&choices, &mut Vec::new()).ok_or_else(|| "the company has too few trains for this run".to_owned())
+}
+
+/// One route of each list, each with a train of its own.
+fn choose(choices: &[Vec<Route>], chosen: &mut Vec<Route>) -> Option<Vec<Route>> {
+    let Some((first, rest)) = choices.split_first() else { return Some(chosen.clone()) };
+    for route in first {
+        if chosen.iter().any(|other| other.trains == route.trains) {
+            continue;
+        }
+        chosen.push(route.clone());
+        if let Some(all) = choose(rest, chosen) {
+            return Some(all);
+        }
+        chosen.pop();
+    }
+    None
+}
+
+/// All ways to read a recorded route as track.
+fn tracks(state: &Esp, run: &Run) -> Result<Vec<Vec<Leg>>, String> {
+    let stops: Vec<HexName> = run.hexes.iter().map(|hex| hex_name(hex)).collect::<Result<_, _>>()?;
+    let mut ways: Vec<Vec<Leg>> = vec![Vec::new()];
+    for (at, connection) in run.connections.iter().enumerate() {
+        let mut chain: Vec<HexName> = Vec::new();
+        for hex in connection.iter().filter(|hex| !CORRIDORS.contains(&hex.as_str())) {
+            chain.push(hex_name(hex)?);
+        }
+        let wanted = (stops.get(at), stops.get(at + 1));
+        if (chain.first(), chain.last()) != wanted && (chain.last(), chain.first()) == wanted {
+            chain.reverse();
+        }
+        let chains = chain_legs(state, &chain)?;
+        ways = ways.iter().flat_map(|way| chains.iter().filter_map(move |chain| join(way, chain))).collect();
+    }
+    if ways.is_empty() {
+        return Err(format!("the route {} is not one piece of track", run.hexes.join("-")));
+    }
+    Ok(ways)
+}
+
+fn hex_name(text: &str) -> Result<HexName, String> {
+    Name::new(text).map(HexName).map_err(|long| long.to_string())
+}
+
+/// Two pieces of a route, if the second begins at the stop where the first ends.
+fn join(way: &[Leg], chain: &[Leg]) -> Option<Vec<Leg>> {
+    let fits = match (way.last(), chain.first()) {
+        (Some(last), Some(first)) => (last.hex, last.to) == (first.hex, first.from),
+        _ => true,
+    };
+    fits.then(|| way.iter().chain(chain).copied().collect())
+}
+
+/// All ways to read the track of one chain from stop to stop.
+fn chain_legs(state: &Esp, chain: &[HexName]) -> Result<Vec<Vec<Leg>>, String> {
+    let mut ways: Vec<Vec<Leg>> = vec![Vec::new()];
+    let mut came: Option<u8> = None;
+    for (at, &hex) in chain.iter().enumerate() {
+        let towards = |from: HexName, to: HexName| {
+            state.side_towards(from, to).ok_or_else(|| format!("{from} and {to} do not touch"))
+        };
+        let out = chain.get(at + 1).map(|&to| towards(hex, to)).transpose()?;
+        let legs: Vec<Leg> = match (came, out) {
+            (Some(from), Some(to)) => vec![Leg { hex, from: End::Side(from), to: End::Side(to) }],
+            (None, Some(to)) => {
+                stops_at(state, hex, to).map(|from| Leg { hex, from, to: End::Side(to) }).collect()
+            }
+            (Some(from), None) => {
+                stops_at(state, hex, from).map(|to| Leg { hex, from: End::Side(from), to }).collect()
+            }
+            (None, None) => within(state, hex),
+        };
+        ways = ways
+            .iter()
+            .flat_map(|way| legs.iter().map(move |leg| way.iter().chain([leg]).copied().collect()))
+            .collect();
+        came = chain.get(at + 1).map(|&to| towards(to, hex)).transpose()?;
+    }
+    Ok(ways)
+}
+
+/// The stops that track joins to a side.
+fn stops_at(state: &Esp, hex: HexName, side: u8) -> impl Iterator<Item = End> + '_ {
+    let track = state.face(hex).map(|face| face.track.as_slice()).unwrap_or_default();
+    track.iter().filter_map(move |piece| match (piece.a, piece.b) {
+        (stop @ End::Stop(_), End::Side(at)) | (End::Side(at), stop @ End::Stop(_)) if at == side => {
+            Some(stop)
+        }
+        _ => None,
+    })
+}
+
+/// The track between two stops of one hex.
+fn within(state: &Esp, hex: HexName) -> Vec<Leg> {
+    let track = state.face(hex).map(|face| face.track.as_slice()).unwrap_or_default();
+    let pairs = track.iter().filter(|piece| matches!((piece.a, piece.b), (End::Stop(_), End::Stop(_))));
+    pairs
+        .flat_map(|piece| [(piece.a, piece.b), (piece.b, piece.a)])
+        .map(|(from, to)| Leg { hex, from, to })
+        .collect()
+}
