@@ -209,7 +209,7 @@ fn model<'a>(table: &Table<'a>, overlay: &Overlay, index: usize, at: Point) -> O
         tile,
         terrain: if tile.is_none() { &hex.terrain } else { &[] },
         busy_sides: busy_sides(hex),
-        extras: Extras::of(hex),
+        extras: Extras::of(hex, face.color),
         homes: homes(hex, face, tile.is_some(), &tokens),
         tokens,
         routes: legs.filter(|(_, leg)| leg.hex == hex.name).collect(),

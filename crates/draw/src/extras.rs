@@ -3,6 +3,7 @@
 //! A tag that has no form of its own here is simply not drawn: tags are for rules first.
 
 use ferrata_engine::map::Hex;
+use ferrata_engine::tile::Color;
 
 /// What a hex shows besides stops and track.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -22,7 +23,8 @@ pub(crate) struct Extras {
 }
 
 impl Extras {
-    pub(crate) fn of(hex: &Hex) -> Extras {
+    /// What is printed on a hex and still holds under a face of this colour.
+    pub(crate) fn of(hex: &Hex, color: Color) -> Extras {
         let mut extras = Extras::default();
         let mut values = Vec::new();
         for (key, value) in &hex.tags {
@@ -36,7 +38,7 @@ impl Extras {
                 "letters" => extras.letters = value.split(',').filter_map(letter).collect(),
                 "symbol" => extras.symbol = Some(value.clone()),
                 "falcon_bonus" => extras.notes.push(format!("Falcon +{value}")),
-                "future_label" => extras.notes.push(format!("{value} later")),
+                "future_label" if color < Color::Brown => extras.notes.push(format!("{value} later")),
                 _ => {}
             }
         }

@@ -1,5 +1,35 @@
 //! Boards, tiles and charts as SVG, in the manner railway players know. One drawing code for browser,
 //! files and tests.
+//!
+//! ```
+//! use ferrata_draw::{Liveries, Options, Overlay, Table, Theme, board, opening};
+//!
+//! let components = ferrata_titles::t1841::data::components("v1", false)?;
+//! let (view, liveries) = (opening(&components), Liveries::of_box(&components));
+//! let table = Table { map: &components.map, tiles: &components.tiles, view: &view, liveries: &liveries };
+//! let svg = board(&table, &Overlay::default(), &Options::file(Theme::Light));
+//! assert!(svg.contains("data-hex=\"F8\""));
+//! # Ok::<(), ferrata_titles::data::Faults>(())
+//! ```
+//!
+//! # In the browser
+//!
+//! [`Options::default`] writes colours as CSS variables; [`stylesheet`] defines them for light and dark and goes into
+//! the page once. What a client needs to find is marked:
+//!
+//! | element | marks |
+//! | --- | --- |
+//! | hex | `g.hex[data-hex][data-tile]`, with `.can` while it can be chosen, `.ghost` while it is a preview |
+//! | stop | `g.stop[data-stop]`, with `.city`, `.town`, `.pass`, `.port`, `.mine` or `.offboard` |
+//! | slot | `circle.slot[data-slot]`, with `.can` while it can be chosen |
+//! | token | `g.token[data-company]` |
+//! | route | `g.route[data-route]`, one per piece of track |
+//! | border | `path.border[data-border]` |
+//! | field of the chart | `g.field[data-row][data-col][data-price]` |
+//!
+//! What can be chosen is a button for keyboard and screen reader. After a change [`hex_group`] gives the group of a
+//! single hex. The classes `hide-names`, `hide-coordinates`, `hide-revenues`, `hide-routes` and `hide-homes` on
+//! an ancestor switch parts off without drawing again.
 
 mod board;
 mod caption;
