@@ -10,6 +10,7 @@ mod properties;
 mod stored;
 #[path = "../tiny/mod.rs"]
 mod tiny;
+mod walk;
 
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::Setup;

@@ -26,7 +26,6 @@ mod stock;
 mod token;
 mod trains;
 mod view;
-mod walk;
 
 use ferrata_engine::action::Action;
 use ferrata_engine::event::{Event, Events};

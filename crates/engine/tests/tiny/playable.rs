@@ -1,14 +1,13 @@
 //! What the kit needs to know.
 
 use super::state::{OpStep, Operating, Step};
-use super::walk::{Walk, routes};
 use super::{Tiny, run};
-use ferrata_engine::action::{Action, Route};
+use ferrata_engine::action::Action;
 use ferrata_engine::event::Names;
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::kit::Playable;
 use ferrata_engine::offer::Offer;
-use std::cmp::Reverse;
+use ferrata_engine::route::{Rules, best_routes};
 
 impl Playable for Tiny {
     fn names(&self) -> &dyn Names {
@@ -32,22 +31,29 @@ impl Playable for Tiny {
     }
 }
 
-/// The best routes train by train, a few single ones, and none at all.
+/// The best run, the best of each train alone, and none at all.
 fn runs(game: &Tiny, company: CompanyId) -> Vec<Action> {
-    let trains = game.company(company).map_or(0, |company| company.trains.len() as u8);
-    let mut best: Vec<Route> = Vec::new();
-    let mut single: Vec<Vec<Route>> = Vec::new();
-    let mut used = Vec::new();
-    for train in 0..trains {
-        let mut found = routes(game, company, run::length(game, company, train).unwrap_or(0));
-        found.sort_by_key(|walk| Reverse(run::value(game, walk)));
-        let route = |walk: &Walk| Route { trains: vec![train], legs: walk.legs.clone(), skipped: Vec::new() };
-        single.extend(found.iter().take(3).map(|walk| vec![route(walk)]));
-        if let Some(walk) = found.iter().find(|walk| walk.track.iter().all(|piece| !used.contains(piece))) {
-            best.push(route(walk));
-            used.extend(walk.track.iter().copied());
-        }
+    let board = &game.now.board;
+    let found = run::with_rules(game, company, |rules| {
+        let alone = rules.trains.iter().map(|train| Rules { trains: vec![train.clone()], ..copy(rules) });
+        let mut found = vec![best_routes(board, rules).routes];
+        found.extend(alone.map(|rules| best_routes(board, &rules).routes));
+        found
+    });
+    let mut runs: Vec<_> =
+        found.into_iter().chain([Vec::new()]).map(|routes| Action::Run { routes }).collect();
+    runs.dedup();
+    runs
+}
+
+/// The same rules without trains.
+fn copy<'a>(rules: &Rules<'a>) -> Rules<'a> {
+    Rules {
+        stop: rules.stop,
+        trains: Vec::new(),
+        bonuses: Vec::new(),
+        across: Vec::new(),
+        objective: rules.objective,
+        cite: rules.cite,
     }
-    let runs = [best].into_iter().chain(single).chain([Vec::new()]);
-    runs.map(|routes| Action::Run { routes }).collect()
 }

@@ -170,7 +170,7 @@ impl Tiny {
     }
 
     /// A company's charter.
-    pub(super) fn company(&self, company: CompanyId) -> Option<&Company> {
+    pub(crate) fn company(&self, company: CompanyId) -> Option<&Company> {
         self.now.companies.get(company.index())
     }
 
@@ -209,7 +209,7 @@ impl Tiny {
     }
 
     /// What holds in the current phase.
-    pub(super) fn phase(&self) -> Option<&PhaseSpec> {
+    pub(crate) fn phase(&self) -> Option<&PhaseSpec> {
         self.printed.from.phase_spec(self.now.phase)
     }
 
@@ -232,7 +232,7 @@ impl Tiny {
     }
 
     /// What a company's trains reach.
-    pub(super) fn reach(&self, company: CompanyId) -> Reach {
+    pub(crate) fn reach(&self, company: CompanyId) -> Reach {
         self.now.board.reach(&self.token_stops(company), &terms(company))
     }
 }

@@ -1,49 +1,26 @@
-//! Routes on the board: following one piece by piece, and finding all short ones.
+//! All routes of the tiny title, found by trying everything: what the toolbox says about runs is compared
+//! with it.
 
-use super::Tiny;
-use ferrata_engine::action::Leg;
+use super::setup;
+use crate::tiny::Tiny;
+use crate::tiny::state::{OpStep, Operating, Step};
+use ferrata_engine::action::{Action, Leg, Route};
 use ferrata_engine::board::Visit;
 use ferrata_engine::id::{CompanyId, HexId};
-use ferrata_engine::refusal::Refusal;
+use ferrata_engine::kit::{Plan, Playable, play_random};
+use ferrata_engine::money::Money;
 use ferrata_engine::tile::End;
+use ferrata_engine::turn::{Author, Entry, Title, Turn};
 
 /// A piece of track: its hex and its place in the list of the face.
-pub(super) type Piece = (HexId, u8);
+type Piece = (HexId, u8);
 
 /// A route as far as it goes.
 #[derive(Clone, Default)]
-pub(super) struct Walk {
-    pub(super) legs: Vec<Leg>,
-    pub(super) track: Vec<Piece>,
-    pub(super) stops: Vec<(HexId, u8)>,
-}
-
-/// Follows a route from end to end, or says where it breaks.
-pub(super) fn follow(game: &Tiny, company: CompanyId, legs: &[Leg]) -> Result<Walk, Refusal> {
-    let torn = |leg: &Leg| Refusal::plain(format!("the route breaks at {leg}"));
-    let start = legs.first().ok_or_else(|| Refusal::plain("a route has at least one piece of track"))?;
-    let hex = |leg: &Leg| game.printed.from.hex(leg.hex).ok_or_else(|| torn(leg));
-    let (mut at, mut end) = (hex(start)?, start.from);
-    let mut walk = Walk::default();
-    if let End::Stop(stop) = end {
-        walk.stops.push((at, stop));
-    }
-    for leg in legs {
-        let through = walk.legs.is_empty() || may_leave(game, company, at, end);
-        if hex(leg)? != at || leg.from != end || !through {
-            return Err(torn(leg));
-        }
-        let (next, reached) = step(game, &walk, at, end, leg.to).ok_or_else(|| torn(leg))?;
-        walk.push(*leg, next);
-        (at, end) = reached;
-        if let End::Stop(stop) = end {
-            walk.visit((at, stop)).ok_or_else(|| torn(leg))?;
-        }
-    }
-    match complete(game, company, &walk, end) {
-        true => Ok(walk),
-        false => Err(Refusal::plain("a route runs from stop to stop and has a token of the company")),
-    }
+struct Walk {
+    legs: Vec<Leg>,
+    track: Vec<Piece>,
+    stops: Vec<(HexId, u8)>,
 }
 
 impl Walk {
@@ -89,7 +66,7 @@ fn complete(game: &Tiny, company: CompanyId, walk: &Walk, end: End) -> bool {
 }
 
 /// All routes of at most `length` stops, each in one direction.
-pub(super) fn routes(game: &Tiny, company: CompanyId, length: usize) -> Vec<Walk> {
+fn routes(game: &Tiny, company: CompanyId, length: usize) -> Vec<Walk> {
     let mut found = Vec::new();
     for (hex, stop) in game.reach(company).stops() {
         let start = Walk { stops: vec![(hex, stop)], ..Walk::default() };
@@ -130,4 +107,70 @@ fn grow(
         }
         grow(game, company, length, longer, reached, found);
     }
+}
+
+/// How many stops a train of the company reaches.
+fn length(game: &Tiny, company: CompanyId, train: usize) -> usize {
+    let kind = game.company(company).unwrap().trains[train];
+    game.printed.from.train_spec(kind).unwrap().reach[0].count.unwrap().into()
+}
+
+/// What a route earns.
+fn value(game: &Tiny, walk: &Walk) -> Money {
+    let band = game.phase().unwrap().band;
+    let worth =
+        |(hex, stop): &(HexId, u8)| game.now.board.face(*hex).stops[*stop as usize].value.in_band(band);
+    walk.stops.iter().map(worth).sum()
+}
+
+/// The most that the trains from `train` on can earn beside the track in use.
+fn most(game: &Tiny, by_train: &[Vec<Walk>], used: &[Piece]) -> Money {
+    let Some((routes, rest)) = by_train.split_first() else { return Money::ZERO };
+    let free = routes.iter().filter(|walk| walk.track.iter().all(|piece| !used.contains(piece)));
+    let with = free.map(|walk| value(game, walk) + most(game, rest, &[used, &walk.track[..]].concat()));
+    with.chain([most(game, rest, used)]).max().unwrap_or_default()
+}
+
+/// What the run earns, by the events.
+fn earned(game: &Tiny, by: Author, routes: Vec<Route>) -> Option<Money> {
+    let mut after = game.clone();
+    after.apply(&Entry { by, action: Action::Run { routes } }).ok()?;
+    match after.now.step {
+        Step::Operating(Operating { step: OpStep::Settle(revenue), .. }) => Some(revenue),
+        _ => Some(Money::ZERO),
+    }
+}
+
+#[test]
+fn routes_and_best_runs_are_those_that_trying_everything_finds() {
+    let mut runs = 0;
+    for seed in 0..60 {
+        let log = play_random::<Tiny>(&Plan::new(setup(2), seed).checking(0)).log;
+        let mut game = Tiny::start(&log.setup).unwrap();
+        for recorded in &log.entries {
+            if let Step::Operating(Operating { company, step: OpStep::Run, .. }) = game.now.step.clone() {
+                check_runs(&game, company);
+                runs += 1;
+            }
+            game.apply(&recorded.entry).unwrap();
+        }
+    }
+    println!("{runs} runs compared");
+    assert!(runs > 100);
+}
+
+fn check_runs(game: &Tiny, company: CompanyId) {
+    let Turn::Seat(seat) = game.turn() else { panic!("a run is asked of a player") };
+    let by = Author::Seat(seat);
+    let trains = game.company(company).unwrap().trains.len();
+    let by_train: Vec<_> =
+        (0..trains).map(|train| routes(game, company, length(game, company, train))).collect();
+    for (train, walks) in by_train.iter().enumerate() {
+        for walk in walks {
+            let route = Route { trains: vec![train as u8], legs: walk.legs.clone(), skipped: Vec::new() };
+            assert_eq!(earned(game, by, vec![route]), Some(value(game, walk)), "{:?}", walk.legs);
+        }
+    }
+    let Some(Action::Run { routes }) = game.suggest_runs().into_iter().next() else { panic!("no run") };
+    assert_eq!(earned(game, by, routes), Some(most(game, &by_train, &[])));
 }
