@@ -155,6 +155,25 @@ impl Tally {
     }
 }
 
+impl Tally {
+    /// Adds games that were counted apart; breaches stay in the order of their seeds.
+    pub fn join(&mut self, other: Tally) {
+        let fewest = [(self.games, self.fewest_entries), (other.games, other.fewest_entries)];
+        let fewest = fewest.iter().filter(|(games, _)| *games > 0).map(|(_, fewest)| *fewest).min();
+        self.fewest_entries = fewest.unwrap_or_default();
+        self.most_entries = self.most_entries.max(other.most_entries);
+        self.games += other.games;
+        self.finished += other.finished;
+        self.entries += other.entries;
+        for (reason, games) in other.ends {
+            *self.ends.entry(reason).or_default() += games;
+        }
+        self.counts.add(&other.counts);
+        self.breaches.extend(other.breaches);
+        self.breaches.sort_by_key(|breach| (breach.seed, breach.entries));
+    }
+}
+
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mean = self.entries / self.games.max(1);
