@@ -22,6 +22,7 @@ struct Arguments {
 fn main() -> ExitCode {
     match Arguments::parse().command.run() {
         Ok(()) | Err(Failure::NobodyListens) => ExitCode::SUCCESS,
+        Err(Failure::Reported) => ExitCode::FAILURE,
         Err(Failure::Problem(problem)) => {
             output::complain(&problem);
             ExitCode::FAILURE

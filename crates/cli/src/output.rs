@@ -8,6 +8,8 @@ use std::io::{self, Write};
 pub(crate) enum Failure {
     /// Something was wrong: what, and what would be right.
     Problem(String),
+    /// What the command printed says it all.
+    Reported,
     /// Whoever read our output has stopped reading (`| head`).
     NobodyListens,
 }

@@ -3,6 +3,7 @@
 mod check;
 mod choice;
 mod map;
+mod simulate;
 mod titles;
 
 use crate::output::Done;
@@ -14,6 +15,7 @@ pub(crate) enum Command {
     Titles(titles::Titles),
     Check(check::Check),
     Map(map::Map),
+    Simulate(simulate::Simulate),
 }
 
 impl Command {
@@ -23,6 +25,7 @@ impl Command {
             Command::Titles(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Map(command) => command.run(),
+            Command::Simulate(command) => command.run(),
         }
     }
 }

@@ -9,3 +9,4 @@
 mod data;
 mod map;
 mod run;
+mod simulate;

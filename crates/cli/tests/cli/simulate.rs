@@ -1,0 +1,49 @@
+//! `ferrata simulate`.
+
+use crate::run::{ferrata, json};
+
+#[test]
+fn random_games_come_to_their_end_without_a_breach() {
+    let arguments = ["simulate", "18ESP", "--players", "3", "--games", "2", "--seed", "7", "--json"];
+    let report = json(&arguments);
+    assert_eq!((report["games"].as_u64(), report["finished"].as_u64()), (Some(2), Some(2)));
+    assert!(report["breaches"].as_array().unwrap().is_empty());
+    for figure in ["entries_per_game", "entries_per_second"] {
+        assert!(report[figure].as_f64().unwrap() > 0.0, "{figure}");
+    }
+    assert!(!report["areas"].as_object().unwrap().is_empty());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_whatever_the_threads() {
+    let entries = |threads| {
+        let arguments = [
+            "simulate",
+            "18ESP",
+            "--players",
+            "4",
+            "--games",
+            "3",
+            "--seed",
+            "1",
+            "--threads",
+            threads,
+            "--json",
+        ];
+        let report = json(&arguments);
+        [report["entries"].clone(), report["ends"].clone(), report["actions"].clone()]
+    };
+    assert_eq!(entries("1"), entries("3"));
+}
+
+#[test]
+fn a_game_that_does_not_end_is_a_failure() {
+    let run = ferrata(&["simulate", "18ESP", "--players", "4", "--max-entries", "20"]);
+    assert!(!run.success && run.out.contains("0 of 1 games finished"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn a_set_up_that_is_refused_is_an_error() {
+    let run = ferrata(&["simulate", "18ESP", "--players", "2"]);
+    assert!(!run.success && run.out.is_empty() && run.err.contains("players"), "{}{}", run.out, run.err);
+}
