@@ -164,6 +164,21 @@ impl Chart {
         }
     }
 
+    /// Puts a marker right underneath another company's, above all that lie below it.
+    pub fn place_under(&mut self, grid: &Grid, heir: CompanyId, company: CompanyId, events: &mut Events) {
+        let Some((field, above)) = self.markers.get(company.index()).copied().flatten() else { return };
+        for (_, arrival) in self.markers.iter_mut().flatten() {
+            if *arrival > above {
+                *arrival += 1;
+            }
+        }
+        self.arrivals += 1;
+        if let Some(marker) = self.markers.get_mut(heir.index()) {
+            *marker = Some((field, above + 1));
+            events.push(Event::Price { company: heir, from: None, to: Some(grid.price(field)) });
+        }
+    }
+
     /// Takes a marker off the chart.
     pub fn remove(&mut self, grid: &Grid, company: CompanyId, events: &mut Events) {
         if let Some(place) = self.markers.get_mut(company.index()).and_then(Option::take) {

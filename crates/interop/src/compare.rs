@@ -32,7 +32,12 @@ impl std::fmt::Display for Difference {
 }
 
 /// Compares our table with theirs. Facts that only one side knows count as differences.
-pub fn first_difference(ours: &Facts, theirs: &Facts, at: &Place) -> Option<Difference> {
+pub fn first_difference(
+    ours: &Facts,
+    theirs: &Facts,
+    compared: impl Fn(&str) -> bool,
+    at: &Place,
+) -> Option<Difference> {
     let differs = |key: &String| {
         let (mine, other) = (ours.get(key).unwrap_or(&Value::Null), theirs.get(key).unwrap_or(&Value::Null));
         (mine != other).then(|| Difference {
@@ -43,7 +48,8 @@ pub fn first_difference(ours: &Facts, theirs: &Facts, at: &Place) -> Option<Diff
             theirs: other.clone(),
         })
     };
-    theirs.keys().chain(ours.keys().filter(|key| !theirs.contains_key(*key))).find_map(differs)
+    let all = theirs.keys().chain(ours.keys().filter(|key| !theirs.contains_key(*key)));
+    all.filter(|key| compared(key)).find_map(differs)
 }
 
 /// Our table as facts, with the site's numbers for the players.

@@ -11,6 +11,7 @@ mod history;
 pub mod record;
 pub mod replay;
 pub mod routes;
+mod t1841;
 pub mod table;
 pub mod trace;
 
@@ -24,7 +25,7 @@ use ferrata_engine::log::Log;
 use serde_json::Value;
 
 /// The titles whose games can be read, for messages.
-pub const TITLES: &str = "18ESP";
+pub const TITLES: &str = "1841 and 18ESP";
 
 /// Plays a recorded game: an export of 18xx.games, or a log of our own. With a trace, our table is compared
 /// with it after every action, up to the first difference.
@@ -36,6 +37,7 @@ pub fn replay(text: &str, trace: Option<&str>) -> Result<Replay, Error> {
     }
     let record = Record::parse(text)?;
     match record.title.as_str() {
+        "1841" => replay::import::<t1841::Import>(&record, trace.as_ref()),
         "18ESP" => replay::import::<esp::Import>(&record, trace.as_ref()),
         title => Err(Error::UnknownTitle { title: title.to_owned(), known: TITLES }),
     }
@@ -50,6 +52,7 @@ fn replay_log(value: Value, traced: bool) -> Result<Replay, Error> {
     }
     let log: Log = serde_json::from_value(value).map_err(|why| Error::Damaged(why.to_string()))?;
     match log.setup.title.as_str() {
+        "1841" => replay::fold::<ferrata_titles::t1841::Game>(log),
         "18ESP" => replay::fold::<ferrata_titles::esp::Esp>(log),
         title => Err(Error::UnknownTitle { title: title.to_owned(), known: TITLES }),
     }

@@ -36,6 +36,12 @@ pub trait Importer: Sized {
         ahead: &[Recorded],
     ) -> Result<(), Error>;
 
+    /// Facts that mean nothing at this moment and are not compared: in the middle of a procedure the site
+    /// shows what its own way of working leaves behind.
+    fn ignores(_view: &View, _fact: &str) -> bool {
+        false
+    }
+
     /// Brings our facts into the form the site uses where that is only a matter of form.
     fn adjust(_view: &View, _facts: &mut Facts) {}
 }
@@ -161,7 +167,8 @@ impl<'a, I: Importer> Checker<'a, I> {
         let view = table.state.view();
         let mut ours = facts(&view, self.players);
         I::adjust(&view, &mut ours);
-        first_difference(&ours, &self.theirs, place)
+        let compared = |fact: &str| !I::ignores(&view, fact);
+        first_difference(&ours, &self.theirs, compared, place)
     }
 
     /// Compares the result.

@@ -225,23 +225,22 @@ impl Game {
             "so much cannot be sold: no more than needed, and no director of the company or its leaders may change".into()
         })?;
         self.reach(if at == 0 { Area::Emergency } else { Area::EmergencyChain });
-        self.sweep_below(need, at)?;
-        if matches!(giver, Holder::Seat(_)) {
-            self.sweep(need, giver)?;
-        }
         let units = percent / self.charter(company).unit();
         let proceeds = self.emergency_price(company, percent);
         self.part_with(giver, company, percent)?;
         let name = self.name(company);
         let why = format!("{percent}% of {name} in an emergency");
-        self.pay(Account::Bank, Account::Company(need.company), proceeds, why)?;
+        // The seller is paid; what the company still lacks is taken from the cash of those above it.
+        let payee = Game::account(giver).unwrap_or(Account::Company(need.company));
+        self.pay(Account::Bank, payee, proceeds, why)?;
         self.move_down(company, units);
         self.settle_directors()?;
         if let Round::Operating(round) = &mut self.t.round {
             round.turn.raised = true;
             round.turn.full_price = false;
         }
-        self.sweep_exhausted(need)
+        self.sweep_up_to(need, at)?;
+        if self.rules().online { Ok(()) } else { self.sweep_exhausted(need) }
     }
 
     /// The certificates go to the pool, director's certificates too.
@@ -279,8 +278,8 @@ impl Game {
         }
     }
 
-    fn sweep_below(&mut self, need: Emergency, upto: usize) -> Play {
-        for giver in self.givers(need.company).into_iter().take(upto) {
+    fn sweep_up_to(&mut self, need: Emergency, last: usize) -> Play {
+        for giver in self.givers(need.company).into_iter().take(last + 1) {
             self.sweep(need, giver)?;
         }
         Ok(())

@@ -396,8 +396,7 @@ impl Game {
 
     /// Goes on until somebody has to be asked, or all shares are exchanged.
     fn run_exchange(&mut self, mut merger: Merger) -> Play {
-        loop {
-            let Stage::Exchange { pass, holders, next } = &mut merger.stage else { break };
+        while let Stage::Exchange { pass, holders, next } = &mut merger.stage {
             let (pass, holder) = (*pass, holders.get(*next as usize).copied());
             let Some(holder) = holder else {
                 if pass == Pass::Pairs {
@@ -491,7 +490,7 @@ impl Game {
     /// Returns old certificates worth a pair; false if there is none.
     fn return_pair(&mut self, merger: &Merger, holder: Holder) -> Result<bool, Refusal> {
         let old =
-            [merger.a, merger.b].map(|company| self.t.shares.of_held_by(company, holder).collect::<Vec<_>>());
+            [merger.b, merger.a].map(|company| self.t.shares.of_held_by(company, holder).collect::<Vec<_>>());
         let mut old: Vec<_> = old.into_iter().flatten().collect();
         old.sort_by_key(|(_, cert)| std::cmp::Reverse(cert.percent));
         let mut returned = 0;
@@ -596,7 +595,7 @@ impl Game {
     /// §4.7.5-03: 40% become 20%, 20% become 10%; the first 40% take the director's certificate.
     fn exchange_minors(&mut self, merger: &Merger, holder: Holder) -> Play {
         let old =
-            [merger.a, merger.b].map(|company| self.t.shares.of_held_by(company, holder).collect::<Vec<_>>());
+            [merger.b, merger.a].map(|company| self.t.shares.of_held_by(company, holder).collect::<Vec<_>>());
         let mut old: Vec<_> = old.into_iter().flatten().collect();
         old.sort_by_key(|(_, cert)| std::cmp::Reverse(cert.percent));
         for (cert, printed) in old {

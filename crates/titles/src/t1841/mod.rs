@@ -9,8 +9,10 @@ pub mod concession;
 pub mod data;
 pub mod emergency;
 mod end;
+mod exchange;
 mod finance;
 pub mod geography;
+pub mod merge;
 mod operating;
 mod phases;
 pub mod prices;
@@ -20,6 +22,7 @@ mod sell;
 mod setup;
 pub mod shares;
 mod slot;
+pub mod split;
 mod start;
 pub mod state;
 pub mod stock;
@@ -27,6 +30,8 @@ mod title;
 mod token;
 mod track;
 mod trains;
+pub mod transform;
+pub mod tuscan;
 mod view;
 
 #[cfg(test)]

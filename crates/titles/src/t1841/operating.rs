@@ -94,8 +94,8 @@ pub(super) fn advance(game: &mut Game) -> Result<bool, Refusal> {
         Activity::Slot => slot::asks(game, company),
         Activity::Trains => trains::asks(game, company),
         Activity::Shares => finance::asks(game, company),
-        Activity::Merge => false,
-        Activity::Transform => false,
+        Activity::Merge => super::merge::asks(game, company),
+        Activity::Transform => super::transform::asks(game, company),
         Activity::Done => {
             end_turn(game, company)?;
             return Ok(false);
@@ -220,8 +220,8 @@ pub(super) fn offers(game: &Game, company: CompanyId, activity: Activity) -> Vec
         Activity::Slot => slot::offers(game, company),
         Activity::Trains => trains::offers(game, company),
         Activity::Shares => finance::offers(game, company),
-        Activity::Merge => Vec::new(),
-        Activity::Transform => Vec::new(),
+        Activity::Merge => super::merge::offers(game, company),
+        Activity::Transform => super::transform::offers(game, company),
         Activity::Done => Vec::new(),
     }
 }
@@ -241,9 +241,9 @@ pub(super) fn play(game: &mut Game, seat: SeatId, action: &Action) -> Play {
         Activity::Slot => slot::play(game, seat, company, action),
         Activity::Trains => trains::play(game, seat, company, action),
         Activity::Shares => finance::play(game, company, action),
-        Activity::Merge | Activity::Transform | Activity::Done => {
-            Err(Refusal::plain("the turn of this company is over"))
-        }
+        Activity::Merge => super::merge::play(game, seat, company, action),
+        Activity::Transform => super::transform::play(game, company, action),
+        Activity::Done => Err(Refusal::plain("the turn of this company is over")),
     }
 }
 
@@ -275,6 +275,7 @@ impl Game {
         match (deal, activity) {
             (Action::BuyTrain { .. }, Activity::Trains) => trains::buy(self, company, deal, true),
             (Action::BuySlot { .. }, Activity::Slot) => slot::buy(self, company, deal, true),
+            (Action::Merge { .. }, Activity::Merge) => super::merge::begin(self, company, deal),
             _ => Err(Refusal::plain("this deal cannot be made now")),
         }
     }

@@ -1,6 +1,7 @@
 //! §4.6: a new phase begins with the first train of its size, in the middle of the buyer's turn.
 
 use super::areas::Area;
+use super::rules::Variant;
 use super::state::Standing;
 use super::{Game, Play};
 use ferrata_engine::event::Event;
@@ -27,7 +28,31 @@ pub(super) fn begin_with(game: &mut Game, kind: TrainKind) -> Play {
         close_concessions(game)?;
     }
     game.t.borders = game.borders_in(phase);
+    // The last pushed comes first: the split, then the Tuscan merger, then surplus trains.
+    if phase == tuscan_phase(game) {
+        super::tuscan::begin(game)?;
+    }
+    if phase == split_phase(game) {
+        super::split::begin(game)?;
+    }
     Ok(())
+}
+
+/// When IRSFF is split: phase four, in Carlo Alberto's dream three, in the other variants never (§7.1).
+fn split_phase(game: &Game) -> u8 {
+    match game.rules().variant {
+        None => 4,
+        Some(Variant::CarloAlberto) => 3,
+        Some(_) => 0,
+    }
+}
+
+/// When the Tuscan merger is made (§7.1).
+fn tuscan_phase(game: &Game) -> u8 {
+    match game.rules().variant {
+        None | Some(Variant::Cavour | Variant::CarloAlberto) => 4,
+        Some(_) => 5,
+    }
 }
 
 fn scrap(game: &mut Game) {

@@ -111,6 +111,7 @@ pub(super) fn buy(game: &mut Game, company: CompanyId, action: &Action, agreed: 
     game.events.push(Event::Token { company, hex, placed: true });
     if let Some(things) = game.company_mut(company) {
         things.tokens -= 1;
+        things.laid.push(hex);
     }
     if let Some(things) = game.company_mut(seller) {
         things.tokens += 1;

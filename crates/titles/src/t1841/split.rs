@@ -169,7 +169,12 @@ impl Game {
                 Some(at) if self.rules().split.to_column_k && at.col > COLUMN_K => {
                     self.move_marker(company, Field { col: COLUMN_K, ..at });
                 }
-                _ => self.t.chart.inherit(&self.fixed.parts.grid, company, split.old, &mut self.events),
+                _ if company == split.veneta => {
+                    self.t.chart.inherit(&self.fixed.parts.grid, company, split.old, &mut self.events);
+                }
+                _ => {
+                    self.t.chart.place_under(&self.fixed.parts.grid, company, split.veneta, &mut self.events)
+                }
             }
         }
         self.t.chart.remove(&self.fixed.parts.grid, split.old, &mut self.events);
@@ -409,8 +414,7 @@ impl Game {
 
     /// §4.6.8-08, -09: pairs one after another; the pool takes one of each.
     fn run_split_pairs(&mut self, mut split: Splitting) -> Play {
-        loop {
-            let Stage::Pairs(queue) = &mut split.stage else { break };
+        while let Stage::Pairs(queue) = &mut split.stage {
             let Some(holder) = queue.head() else { break };
             if self.t.shares.percent(split.old, holder) < 20 {
                 queue.next += 1;
@@ -456,8 +460,7 @@ impl Game {
     }
 
     fn run_singles(&mut self, mut split: Splitting) -> Play {
-        loop {
-            let Stage::Singles(queue) = &mut split.stage else { break };
+        while let Stage::Singles(queue) = &mut split.stage {
             let Some(holder) = queue.head() else { break };
             let both = self.has_ordinary(split.veneta) && self.has_ordinary(split.sfl);
             if both && (holder == Holder::Pool || self.spokesman(holder).is_some()) {

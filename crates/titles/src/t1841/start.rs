@@ -340,6 +340,7 @@ impl Game {
         self.t.board.place(company, hex, stop)?;
         if let Some(things) = self.company_mut(company) {
             things.homes.push(hex);
+            things.laid.push(hex);
             things.tokens = things.tokens.saturating_sub(1);
         }
         self.events.push(Event::Token { company, hex, placed: true });

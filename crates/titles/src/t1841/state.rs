@@ -119,6 +119,8 @@ pub enum Standing {
     Waiting,
     /// In operation.
     Running,
+    /// Its shares are being exchanged for those of a successor.
+    Dissolving,
     /// Out of the game for good.
     Gone,
 }
@@ -136,6 +138,8 @@ pub struct Company {
     pub tokens: u8,
     /// The hexes of its homes.
     pub homes: SmallVec<[HexId; 2]>,
+    /// The hexes of its tokens in the order in which they were laid.
+    pub laid: SmallVec<[HexId; 5]>,
     /// What its last run earned.
     pub last_run: Option<Money>,
 }
@@ -380,6 +384,16 @@ pub enum Step {
     },
     /// §4.5.1: emergency money.
     Emergency(super::emergency::Emergency),
+    /// §4.6.8: the Ferdinandea is split.
+    Split(Box<super::split::Splitting>),
+    /// §4.7.4, §4.7.5: a merger.
+    Merger(Box<super::merge::Merger>),
+    /// §4.7.6: a transformation.
+    Transformation(Box<super::transform::Transformation>),
+    /// §4.6.9: the Tuscan merger begins when nothing above is left to do.
+    TuscanDue,
+    /// §4.6.9: what is left of the Tuscan merger.
+    Union(super::tuscan::Union),
     /// §7.2-01: the priority card may be sold.
     SellPriority,
     /// §7.2-02: one more operating round may be demanded.

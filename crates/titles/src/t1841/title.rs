@@ -93,7 +93,10 @@ impl Game {
             | Step::Discard { company } => self.starting_seat(*company),
             Step::Consent { to, .. } => *to,
             Step::Emergency(need) => self.leader(need.company).unwrap_or(self.t.priority),
-            Step::SellPriority | Step::ExtraRound => self.t.priority,
+            Step::Split(split) => self.split_seat(split),
+            Step::Merger(merger) => self.merger_seat(merger),
+            Step::Transformation(change) => self.transformation_seat(change),
+            Step::SellPriority | Step::ExtraRound | Step::TuscanDue | Step::Union(_) => self.t.priority,
         }
     }
 
@@ -113,6 +116,10 @@ impl Game {
             Step::Consent { .. } => vec![Offer::Accept, Offer::Decline],
             Step::Discard { company } => trains::discard_offers(self, *company),
             Step::Emergency(need) => emergency::step_offers(self, *need),
+            Step::Split(split) => self.split_offers(split),
+            Step::Merger(merger) => self.merger_offers(merger),
+            Step::Transformation(change) => self.transformation_offers(change),
+            Step::TuscanDue | Step::Union(_) => Vec::new(),
             Step::SellPriority => stock::priority_offers(self),
             Step::ExtraRound => vec![
                 Offer::Pass { means: "no further operating round".into() },
@@ -151,6 +158,10 @@ impl Game {
             Step::Consent { .. } => buy::answer(self, seat, action),
             Step::Discard { company } => trains::discard(self, *company, action),
             Step::Emergency(need) => emergency::step_play(self, *need, action),
+            Step::Split(_) => self.answer_split(action),
+            Step::Merger(_) => self.answer_merger(action),
+            Step::Transformation(_) => self.answer_transformation(action),
+            Step::TuscanDue | Step::Union(_) => Err(Refusal::plain("there is nothing to decide now")),
             Step::SellPriority => stock::sell_priority(self, seat, action),
             Step::ExtraRound => operating::extra_round(self, seat, action),
         }
@@ -215,6 +226,10 @@ impl Game {
             Step::Discard { company } => trains::discard_over(self, *company),
             Step::Emergency(need) => self.t.ledger.company(need.company) >= need.amount,
             Step::SellPriority => stock::priority_offers(self).len() <= 1,
+            Step::TuscanDue | Step::Union(_) => {
+                self.resume_procedures()?;
+                return Ok(false);
+            }
             _ => false,
         };
         if over {

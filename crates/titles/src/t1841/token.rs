@@ -95,6 +95,7 @@ pub(super) fn play(game: &mut Game, company: CompanyId, action: &Action) -> Play
             game.events.push(Event::Token { company, hex, placed: true });
             if let Some(things) = game.company_mut(company) {
                 things.tokens -= 1;
+                things.laid.push(hex);
             }
         }
         _ => return Err(game.wrong("lay a token or pass")),

@@ -222,8 +222,7 @@ impl Game {
     }
 
     fn run_transformation(&mut self, mut change: Transformation) -> Play {
-        loop {
-            let Stage::Offers { second, to, next } = &mut change.stage else { break };
+        while let Stage::Offers { second, to, next } = &mut change.stage {
             let Some(holder) = to.get(*next as usize).copied() else {
                 if *second {
                     change.stage = Stage::Tokens;
@@ -292,6 +291,14 @@ impl Game {
             Stage::Tokens => self.leader(change.new),
         };
         asked.unwrap_or_else(|| self.operating_seat())
+    }
+
+    /// What is asked, in a few words.
+    pub(super) fn transformation_asks(change: &Transformation) -> &'static str {
+        match change.stage {
+            Stage::Offers { .. } => "buy a share or not",
+            Stage::Tokens => "buy tokens",
+        }
     }
 
     /// What may be answered.

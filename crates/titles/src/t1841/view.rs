@@ -126,6 +126,7 @@ impl Game {
         let status = match things.standing {
             Standing::Waiting => "not started",
             Standing::Gone => "closed",
+            Standing::Dissolving => "dissolving",
             Standing::Running if self.frozen(company) => "frozen",
             Standing::Running => "in operation",
         };
@@ -233,6 +234,10 @@ fn step_words(step: &Step) -> &'static str {
         Step::Consent { .. } => "agree to the deal or refuse it",
         Step::Discard { .. } => "return a surplus train",
         Step::Emergency(_) => "raise emergency money",
+        Step::Split(split) => Game::split_asks(split),
+        Step::Merger(merger) => Game::merger_asks(merger),
+        Step::Transformation(change) => Game::transformation_asks(change),
+        Step::TuscanDue | Step::Union(_) => "wait for the Tuscan merger",
         Step::SellPriority => "sell the priority card or keep it",
         Step::ExtraRound => "demand one more operating round or pass",
     }

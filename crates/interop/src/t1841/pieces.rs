@@ -1,0 +1,169 @@
+//! Which copy of a tile, train or share is where. The site names copies (`201-0`, `3-1`, `SFTG_4`); at our
+//! table equal pieces are the same, so what the record says about copies is remembered here.
+
+use super::kind_of;
+use crate::record::{Entity, Recorded, What};
+use ferrata_engine::name::{CompanyName, TrainName};
+use ferrata_engine::view::{CompanyView, View};
+use std::collections::BTreeMap;
+
+/// Where a share was last seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Place {
+    Pool,
+    With(Entity),
+}
+
+/// The copies.
+#[derive(Default)]
+pub(super) struct Pieces {
+    /// Tiles on the map: hex by copy.
+    tiles: BTreeMap<String, String>,
+    /// Trains with their owners, the latest purchase last.
+    trains: Vec<(String, String)>,
+    /// Companies that arose by a merger of majors in which somebody got the director's certificate for two
+    /// ordinary ones: those went back to the end of the unissued shares.
+    swapped: Vec<String>,
+    /// Shares that were traded; the others were never seen to leave their company.
+    shares: BTreeMap<String, Place>,
+}
+
+impl Pieces {
+    /// Notes what a recorded action moved.
+    pub(super) fn follow(&mut self, action: &Recorded) {
+        match (&action.what, &action.entity) {
+            (What::LayTile { hex, tile, .. }, _) => {
+                self.tiles.retain(|_, at| at != hex);
+                self.tiles.insert(tile.clone(), hex.clone());
+            }
+            (What::BuyTrain { train, .. }, Entity::Company(buyer)) => {
+                self.trains.retain(|(copy, _)| copy != train);
+                self.trains.push((train.clone(), buyer.clone()));
+            }
+            (What::DiscardTrain { train }, _) => self.trains.retain(|(copy, _)| copy != train),
+            (What::Choose { choice }, _) if choice.as_str() == Some("pres") => {
+                self.swapped.pop();
+            }
+            (What::BuyShares { shares, .. }, entity) => self.put(shares, &Place::With(entity.clone())),
+            (What::SellShares { shares, .. }, _) => self.put(shares, &Place::Pool),
+            (What::Par { corporation, .. }, _) => self.forget(corporation),
+            (What::Merge { corporation }, Entity::Company(merged)) => self.rename(merged, corporation),
+            _ => {}
+        }
+    }
+
+    fn put(&mut self, shares: &[String], place: &Place) {
+        for share in shares.iter().filter(|share| !share.ends_with("_0")) {
+            self.shares.insert(share.clone(), place.clone());
+        }
+    }
+
+    /// A company starts (again): nothing of its shares is known.
+    fn forget(&mut self, company: &str) {
+        self.shares.retain(|share, _| share.rsplit_once('_').is_none_or(|(of, _)| of != company));
+    }
+
+    /// A company becomes another one: its trains go with it, its shares are no more.
+    pub(super) fn rename(&mut self, old: &str, new: &str) {
+        for (_, owner) in self.trains.iter_mut().filter(|(_, owner)| owner == old) {
+            *owner = new.to_owned();
+        }
+        self.forget(old);
+        self.forget(new);
+    }
+
+    /// A company arises by a merger of majors.
+    pub(super) fn arise(&mut self, company: &str) {
+        self.swapped.retain(|other| other != company);
+        self.swapped.push(company.to_owned());
+    }
+
+    /// Trains whose owners are no more go where the rules send them: IRSFF's alternately to its two successors,
+    /// the Tuscan companies' to SFLi.
+    pub(super) fn settle(&mut self, view: &View) {
+        let in_play =
+            |name: &str| view.companies.iter().any(|c| c.name.as_str() == name && c.price.is_some());
+        let first = if in_play("SB") { "SB" } else { "SFV" };
+        let mut split: Vec<usize> = (0..self.trains.len())
+            .filter(|at| self.trains.get(*at).is_some_and(|(_, owner)| owner == "IRSFF"))
+            .collect();
+        if !in_play("IRSFF") && in_play(first) {
+            split.sort_by_key(|at| self.trains.get(*at).map(|(copy, _)| kind_of(copy).to_owned()));
+            for (turn, at) in split.into_iter().rev().enumerate() {
+                if let Some((_, owner)) = self.trains.get_mut(at) {
+                    *owner = if turn % 2 == 0 { first } else { "SFL" }.to_owned();
+                }
+            }
+        }
+        if in_play("SFLi") && !self.swapped.iter().any(|name| name == "SFLi") && !in_play("SSFL") {
+            self.arise("SFLi");
+        }
+        for (_, owner) in &mut self.trains {
+            if in_play("SFLi") && !in_play(owner) {
+                *owner = "SFLi".to_owned();
+            }
+        }
+    }
+
+    /// The hex on which a copy of a tile lies.
+    pub(super) fn hex_of(&self, tile: &str) -> Option<&str> {
+        self.tiles.get(tile).map(String::as_str)
+    }
+
+    /// The last buyer of all these shares, if one bought them.
+    pub(super) fn owner(&self, shares: &[String]) -> Option<&Entity> {
+        match self.shares.get(shares.first()?) {
+            Some(Place::With(entity)) => Some(entity),
+            _ => None,
+        }
+    }
+
+    /// Whether these shares lie in the pool, else in the company's own offering.
+    pub(super) fn in_pool(&self, shares: &[String], company: &CompanyView) -> bool {
+        let share = shares.first().map_or("", String::as_str);
+        match (company.pool, company.offering) {
+            (_, 0) => true,
+            (0, _) => false,
+            _ if share.ends_with("_0") => true,
+            _ if self.shares.get(share) == Some(&Place::Pool) => true,
+            _ => !self.unissued(company).contains(&share.to_owned()),
+        }
+    }
+
+    /// The shares that must be the unissued ones: the last of those never seen elsewhere, since the site
+    /// hands out the first.
+    fn unissued(&self, company: &CompanyView) -> Vec<String> {
+        let unit = if company.kind == "minor" { 20 } else { 10 };
+        let ordinary = if company.kind == "minor" { 3 } else { 8 };
+        let swapped = ordinary == 8 && self.swapped.iter().any(|name| company.name.as_str() == name);
+        let order: Vec<u8> =
+            if swapped { vec![2, 1, 8, 7, 6, 5, 4, 3] } else { (1..=ordinary).rev().collect() };
+        let all = order.into_iter().map(|number| format!("{}_{number}", company.name));
+        let unseen = all.filter(|share| !self.shares.contains_key(share));
+        unseen.take(usize::from(company.offering / unit)).collect()
+    }
+
+    /// The company from which this copy of a train is bought: its last buyer if he still has such a train,
+    /// else another company that has one nobody is known to have bought.
+    pub(super) fn train_owner(
+        &self,
+        train: &str,
+        kind: TrainName,
+        buyer: CompanyName,
+        view: &View,
+    ) -> Option<CompanyName> {
+        let has = |company: &&CompanyView| company.trains.contains(&kind) && company.name != buyer;
+        let mut sellers = view.companies.iter().filter(has);
+        let known = self.trains.iter().find(|(copy, _)| copy == train).map(|(_, owner)| owner);
+        let last =
+            known.and_then(|owner| view.companies.iter().filter(has).find(|c| c.name.as_str() == owner));
+        let unknown = |company: &&CompanyView| {
+            let here = |(copy, owner): &&(String, String)| {
+                kind_of(copy) == kind.as_str() && company.name.as_str() == owner
+            };
+            let bought = self.trains.iter().filter(here).count();
+            bought < company.trains.iter().filter(|train| **train == kind).count()
+        };
+        last.or_else(|| sellers.clone().find(unknown)).or_else(|| sellers.next()).map(|company| company.name)
+    }
+}
