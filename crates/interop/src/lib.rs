@@ -51,9 +51,5 @@ fn replay_log(value: Value, traced: bool) -> Result<Replay, Error> {
         ));
     }
     let log: Log = serde_json::from_value(value).map_err(|why| Error::Damaged(why.to_string()))?;
-    match log.setup.title.as_str() {
-        "1841" => replay::fold::<ferrata_titles::t1841::Game>(log),
-        "18ESP" => replay::fold::<ferrata_titles::esp::Esp>(log),
-        title => Err(Error::UnknownTitle { title: title.to_owned(), known: TITLES }),
-    }
+    replay::fold::<ferrata_titles::Game>(log)
 }
