@@ -242,9 +242,8 @@ impl Import {
                 let option = if *option == Some(1) { "stay" } else { "leave" };
                 Action::Choose { option: OptionName::of(option) }
             }
-            What::SpecialBuy { .. } | What::CombinedTrains { .. } | What::PayoffPlayerDebt => {
-                return Err(Error::UnknownAction(place.clone()));
-            }
+            // Actions of other titles.
+            _ => return Err(Error::UnknownAction(place.clone())),
         };
         Ok(Some(ours))
     }
