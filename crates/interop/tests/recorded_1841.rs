@@ -1,4 +1,5 @@
 //! Games of 1841 recorded on 18xx.games, replayed with a comparison after every action.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)] // tests
 
 use ferrata_interop::{Replay, Trace};
 use std::path::PathBuf;
