@@ -61,6 +61,8 @@ pub enum Misfit {
     Color(Color),
     /// The letters do not agree.
     Label,
+    /// The tile is never laid in this rotation.
+    Rotation,
     /// Track, stops or their kinds would not be kept.
     Track,
     /// Track would run against a closed side: off the map, impassable, or the blank side of a printed hex.
@@ -76,6 +78,7 @@ impl fmt::Display for Misfit {
             Misfit::Never => write!(f, "no tile can be laid on this hex any more"),
             Misfit::Color(next) => write!(f, "a {next:?} tile comes next on this hex"),
             Misfit::Label => write!(f, "the letters of tile and hex differ"),
+            Misfit::Rotation => write!(f, "this tile is never laid in this rotation"),
             Misfit::Track => write!(f, "all track and all stops that are there must be kept"),
             Misfit::ClosedSide(side) => write!(f, "track would run against the closed side {side}"),
             Misfit::Stock => write!(f, "none of these tiles is left"),
@@ -171,6 +174,7 @@ impl Board {
             None => Misfit::Never,
             Some(color) if color != to.color => Misfit::Color(color),
             Some(_) if !(self.table.rules.labels)(from, to) => Misfit::Label,
+            Some(_) if !tile.may_turn(rotation) => Misfit::Rotation,
             Some(_) if closed != 0 => Misfit::ClosedSide(closed.trailing_zeros() as u8),
             Some(_) => Misfit::Track,
         }

@@ -158,6 +158,10 @@ impl Table {
         self.wirings.get(id.0 as usize)
     }
 
+    fn may_turn(&self, to: &Candidate) -> bool {
+        self.tiles.tile(to.tile).is_some_and(|tile| tile.may_turn(to.rotation))
+    }
+
     /// What may replace a face lying on a hex, stock aside.
     pub(crate) fn after(&self, hex: HexId, face: FaceId) -> impl Iterator<Item = Candidate> + '_ {
         let (list, turn) = match self.tile_of(face) {
@@ -166,7 +170,8 @@ impl Table {
         };
         let closed = !self.open(hex);
         let list = list.map(Vec::as_slice).unwrap_or_default();
-        list.iter().map(move |candidate| candidate.turned(turn)).filter(move |to| to.exits & closed == 0)
+        let turned = list.iter().map(move |candidate| candidate.turned(turn));
+        turned.filter(move |to| to.exits & closed == 0 && self.may_turn(to))
     }
 }
 
