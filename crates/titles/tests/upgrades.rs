@@ -1,4 +1,5 @@
 //! Which tile may replace which: the printed tables against the geometry of track, over every pair.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests may fail")]
 
 use ferrata_engine::board::{UpgradeRules, fits};
 use ferrata_engine::components::Components;

@@ -5,7 +5,7 @@
 //! are closed. The state of the search is copied on the way down, never undone.
 
 use super::bits::Bits;
-use super::class::{Class, Edge, Halt, Lanes};
+use super::class::{Class, Edge, Halt, Lanes, STOP};
 use super::graph::Graph;
 use std::ops::ControlFlow;
 
@@ -49,7 +49,7 @@ pub(super) struct Making<'a, const W: usize> {
     pub(super) closes: &'a [Bits<W>],
     /// By stop: what visiting it uses.
     pub(super) uses: &'a [Bits<W>],
-    /// Routes worth less than this do not matter (above zero it cuts the search short).
+    /// Routes worth less than this do not matter; above the least worth it cuts the search short.
     pub(super) floor: i64,
     /// At most so many routes.
     pub(super) most: usize,
@@ -129,7 +129,7 @@ impl<const W: usize> List<W> {
     }
 }
 
-impl<const W: usize> Lister<'_, '_, W> {
+impl<'a, const W: usize> Lister<'a, '_, W> {
     fn run(&mut self) -> ControlFlow<()> {
         let mut closed = Bits::EMPTY;
         let graph = self.making.graph;
@@ -139,7 +139,7 @@ impl<const W: usize> Lister<'_, '_, W> {
                 && let Some(left) = self.making.class.limits.less(halt.limits)
             {
                 let state = State {
-                    seen: closed.or(&self.closes(origin)),
+                    seen: closed.or(self.closes(origin)),
                     used: *uses,
                     left,
                     counts: halt.counts,
@@ -156,12 +156,12 @@ impl<const W: usize> Lister<'_, '_, W> {
         ControlFlow::Continue(())
     }
 
-    fn halt(&self, at: u16) -> Option<Halt> {
-        self.making.class.halts.get(at as usize).copied()
+    fn halt(&self, at: u16) -> Option<&'a Halt> {
+        self.making.class.halts.get(at as usize)
     }
 
-    fn closes(&self, at: u16) -> Bits<W> {
-        self.making.closes.get(at as usize).copied().unwrap_or(Bits::EMPTY)
+    fn closes(&self, at: u16) -> &'a Bits<W> {
+        self.making.closes.get(at as usize).unwrap_or(&Bits::EMPTY)
     }
 
     /// Leaves a stop along every chain that is free.
@@ -191,7 +191,7 @@ impl<const W: usize> Lister<'_, '_, W> {
         }
         let Some(halt) = self.halt(edge.to) else { return ControlFlow::Continue(()) };
         let mut state =
-            State { seen: before.seen.or(&self.closes(edge.to)), used: before.used.or(&edge.uses), ..before };
+            State { seen: before.seen.or(self.closes(edge.to)), used: before.used.or(&edge.uses), ..before };
         if let Some(uses) = self.making.uses.get(edge.to as usize) {
             state.used = state.used.or(uses);
         }
@@ -225,7 +225,7 @@ impl<const W: usize> Lister<'_, '_, W> {
     }
 
     /// Goes on beyond the stop at the end of a chain, where routes may run through.
-    fn go_through(&mut self, edge: &Edge<W>, halt: Halt, arm: Arm, state: State<W>) -> ControlFlow<()> {
+    fn go_through(&mut self, edge: &Edge<W>, halt: &Halt, arm: Arm, state: State<W>) -> ControlFlow<()> {
         let through = self.making.graph.nodes.get(edge.to as usize).is_some_and(|node| node.through);
         if through
             && !edge.stub_there
@@ -254,7 +254,7 @@ impl<const W: usize> Lister<'_, '_, W> {
     /// No route that goes on from here can be worth enough.
     fn hopeless(&self, state: &State<W>) -> bool {
         let class = self.making.class;
-        self.making.floor > 0
+        self.making.floor > STOP
             && state.worth + class.extra_potential() + class.potential(&state.seen, state.left)
                 < self.making.floor
     }

@@ -11,6 +11,7 @@ mod bits;
 mod check;
 mod class;
 mod graph;
+mod hunt;
 mod list;
 mod pack;
 mod rules;

@@ -3,8 +3,9 @@
 use super::bits::Bits;
 use super::class::{Class, STOP, Uses};
 use super::graph::Graph;
+use super::hunt::{Hunt, Quest};
 use super::list::{List, Making};
-use super::pack::{Hunt, Packing, Picks};
+use super::pack::{Packing, Picks};
 use super::rules::{Objective, Rules};
 use super::{Progress, Search};
 use crate::action::{Leg, Route};
@@ -15,12 +16,14 @@ use std::ops::ControlFlow;
 
 /// A list longer than this is made again with a floor under it.
 const LONG: usize = 400_000;
-/// Nodes of the first search, before prices are found.
-const FIRST_NODES: u64 = 20_000;
-/// Rounds of finding prices.
-const ROUNDS: usize = 160;
-/// Nodes spent on finding the first in order among equally good sets.
-const TIE_NODES: u64 = 20_000;
+/// Routes looked at in the first search, and in the second, from a better start.
+const WORK: [u64; 2] = [100_000, 1_000_000];
+/// A longer list is not searched for routes that others stand in for.
+const MANY: usize = 3_000;
+/// Rounds of finding prices, each with more of the lists.
+const ROUNDS: usize = 6;
+/// Routes looked at to find the first in order among equally good sets.
+const TIE_WORK: u64 = 200_000;
 
 /// What the network asks of the width of sets: the most numbers they hold.
 pub(super) fn width(graph: &Graph, rules: &Rules<'_>) -> usize {
@@ -235,7 +238,7 @@ impl<const W: usize> Prepared<W> {
             packing.bound = bound + extra;
         }
         let candidates = lists.iter().map(|list| list.routes.len() as u64).sum();
-        packing.improve();
+        packing.greedy();
         let trains = rules.trains.iter().map(|train| train.trains.to_vec()).collect();
         let mut prepared = Prepared {
             graph,
@@ -257,31 +260,30 @@ impl<const W: usize> Prepared<W> {
         prepared
     }
 
-    /// A short search on plain values; if it does not settle the matter, prices.
+    /// Short searches on plain values; if they do not settle the matter, prices.
     fn first_search(&mut self, objective: Objective, watch: &mut Watch<'_>) -> ControlFlow<()> {
         let steps = self.steps;
-        let mut stopped = false;
-        let mut go_on = |nodes: u64, best: i64, bound: i64| {
-            let flow = watch(Progress::new(objective, steps + nodes, best, bound));
-            stopped |= flow.is_break();
-            flow
-        };
-        let mut hunt = Hunt { nodes: FIRST_NODES, part: (0, 1), go_on: &mut go_on };
-        let flow = match self.packing.russian_doll(&mut hunt) {
-            ControlFlow::Continue(()) => self.packing.hunt(&mut hunt),
-            stop => stop,
-        };
-        if flow.is_continue() {
-            self.solved = true;
-            return flow;
-        }
-        if stopped {
-            return flow;
+        for work in WORK {
+            let mut stopped = false;
+            let mut go_on = |nodes: u64, best: i64, bound: i64| {
+                let flow = watch(Progress::new(objective, steps + nodes, best, bound));
+                stopped |= flow.is_break();
+                flow
+            };
+            let mut hunt = Hunt { quest: Quest::Better, work, part: (0, 1), go_on: &mut go_on };
+            if self.packing.hunt(&mut hunt).is_continue() {
+                self.solved = true;
+                return ControlFlow::Continue(());
+            }
+            if stopped {
+                return ControlFlow::Break(());
+            }
+            self.packing.improve();
         }
         let (nodes, best, bound) = (self.packing.nodes, self.packing.best, self.packing.bound);
         let mut ask = || watch(Progress::new(objective, steps + nodes, best, bound));
         self.packing.price(ROUNDS, &mut ask)?;
-        if self.packing.size() < 6_000 {
+        if self.packing.size() <= MANY {
             self.packing.drop_dominated();
         }
         ControlFlow::Continue(())
@@ -348,6 +350,11 @@ impl<const W: usize> Prepared<W> {
     }
 }
 
+/// The order in which equally good sets are preferred.
+fn order(routes: &[Route]) -> Vec<(&[u8], &[Leg])> {
+    routes.iter().map(|route| (route.trains.as_slice(), route.legs.as_slice())).collect()
+}
+
 fn turned(leg: Leg) -> Leg {
     Leg { hex: leg.hex, from: leg.to, to: leg.from }
 }
@@ -369,7 +376,7 @@ impl<const W: usize> Solve for Prepared<W> {
         let mut go_on = |nodes: u64, best: i64, bound: i64| {
             watch(Progress::new(self.objective, steps + nodes, best, bound))
         };
-        let mut hunt = Hunt { nodes: u64::MAX, part: (part, of), go_on: &mut go_on };
+        let mut hunt = Hunt { quest: Quest::Better, work: u64::MAX, part: (part, of), go_on: &mut go_on };
         let complete = packing.hunt(&mut hunt).is_continue();
         done(&packing, complete)
     }
@@ -382,15 +389,15 @@ impl<const W: usize> Solve for Prepared<W> {
         packing.best = worth;
         let mut routes = self.set(picks);
         if proven {
-            packing.ties(TIE_NODES, &mut |picks| {
+            let mut first = |picks: &Picks| {
                 let other = self.set(picks);
-                let key = |routes: &[Route]| {
-                    routes.iter().map(|r| (r.trains.clone(), r.legs.clone())).collect::<Vec<_>>()
-                };
-                if key(&other) < key(&routes) {
+                if order(&other) < order(&routes) {
                     routes = other;
                 }
-            });
+            };
+            let go_on = &mut |_, _, _| ControlFlow::Continue(());
+            let mut hunt = Hunt { quest: Quest::Equal(&mut first), work: TIE_WORK, part: (0, 1), go_on };
+            let _ = packing.hunt(&mut hunt); // what is not looked at here is not preferred, that is all
         }
         Solved {
             routes,

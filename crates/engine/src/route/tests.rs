@@ -230,7 +230,7 @@ fn agrees(seed: u64) -> bool {
 /// Brute force agrees on thousands of small boards with one to four trains of every kind.
 #[test]
 fn the_reference_agrees_on_thousands_of_small_boards() {
-    let wanted = 5_000;
+    let wanted = 3_000;
     let compared = (0..30_000_u64).filter(|seed| agrees(*seed)).take(wanted).count();
     assert_eq!(compared, wanted);
 }

@@ -1,0 +1,296 @@
+//! Boards full of brown and grey tiles with all cities open, for the hardest searches for routes.
+
+use ferrata_engine::board::{ANY_GAUGE, BROAD, Board, Candidate, NARROW, Table, UpgradeRules};
+use ferrata_engine::components::Components;
+use ferrata_engine::id::{CompanyId, HexId};
+use ferrata_engine::kit::Dice;
+use ferrata_engine::map::Map;
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{HexName, Name};
+use ferrata_engine::route::{Bonus, Objective, Pay, Requirement, Rules, StopRule, Train, group};
+use ferrata_engine::tile::{Color, Face, Gauge, Stop, StopKind, StopKinds};
+use ferrata_engine::train::Reach;
+use ferrata_titles::{esp, t1841};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+const US: CompanyId = CompanyId(0);
+const REAL: u64 = 1;
+const PASS: u64 = 2;
+pub(crate) const WEST: u64 = 4;
+pub(crate) const EAST: u64 = 8;
+pub(crate) const NORTH: u64 = 16;
+pub(crate) const SOUTH: u64 = 32;
+
+/// A case: a board, the trains, and what its stops are.
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) board: Board,
+    trains: Vec<Train>,
+    bonuses: Vec<Bonus>,
+    stop: fn(&Board, HexId, u8) -> StopRule,
+}
+
+impl Case {
+    /// Does something with the rules of the case.
+    pub(crate) fn with_rules<T>(&self, work: impl FnOnce(&Board, &Rules<'_>) -> T) -> T {
+        let stop = |hex: HexId, at: u8| (self.stop)(&self.board, hex, at);
+        let rules = Rules {
+            stop: &stop,
+            trains: self.trains.clone(),
+            bonuses: self.bonuses.clone(),
+            across: Vec::new(),
+            objective: Objective::Revenue,
+            cite: |_| None,
+        };
+        work(&self.board, &rules)
+    }
+}
+
+/// Whether a title would lay this tile here.
+type Admits = fn(&Board, HexId, &Candidate) -> bool;
+
+fn shuffle(dice: &mut Dice, hexes: &mut [HexId]) {
+    for last in (1..hexes.len()).rev() {
+        hexes.swap(last, dice.below(last as u64 + 1) as usize);
+    }
+}
+
+/// Lays tile upon tile, those with most exits first, until nothing fits any more; then tokens of one company.
+pub(crate) fn full_board(table: Table, seed: u64, tokens: usize, admits: Admits) -> Board {
+    let mut dice = Dice::new(seed);
+    let mut board = Board::new(Arc::new(table));
+    let colors = [Color::Yellow, Color::Green, Color::Brown, Color::Gray];
+    let mut hexes: Vec<HexId> = board.map().ids().collect();
+    for round in 0..8 {
+        shuffle(&mut dice, &mut hexes);
+        for hex in &hexes {
+            let mut wide: Vec<_> =
+                board.candidates(*hex, &colors).filter(|to| admits(&board, *hex, to)).collect();
+            let most = wide.iter().map(|to| to.exits.count_ones()).max().unwrap_or(0);
+            wide.retain(|to| round % 2 == 1 || to.exits.count_ones() == most);
+            if let Some(to) = dice.pick(&wide) {
+                board.lay(*hex, to).unwrap();
+            }
+        }
+    }
+    shuffle(&mut dice, &mut hexes);
+    let mut placed = 0;
+    for hex in hexes {
+        let face = board.face(hex);
+        let city = face.stops.iter().position(|stop| stop.kind == StopKind::City && stop.slots > 0);
+        if let Some(stop) = city.filter(|_| placed < tokens && !face.track.is_empty()) {
+            board.place(US, hex, stop as u8).unwrap();
+            placed += 1;
+        }
+    }
+    board
+}
+
+fn tag<'a>(stop: &'a Stop, key: &str) -> Option<&'a str> {
+    stop.tags.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+}
+
+fn kinds(kinds: &[StopKind]) -> StopKinds {
+    kinds.iter().copied().collect()
+}
+
+pub(crate) fn at_1841(board: &Board, hex: HexId, at: u8) -> StopRule {
+    let stop = &board.face(hex).stops[at as usize];
+    let value = stop.value.in_band(Name::cut("black"));
+    let mut rule = StopRule::new(stop.kind, Pay { revenue: value, treasury: Money(0) });
+    rule.visit = board.visit(US, hex, at);
+    rule.base = stop.kind == StopKind::City && board.has_token_at(US, hex, at);
+    rule.marks = if matches!(stop.kind, StopKind::Pass | StopKind::Port) { 0 } else { REAL };
+    rule.once = board.face(hex).track.iter().any(|track| track.stub);
+    match &stop.group {
+        Some(name) => rule.groups.push(group(name)),
+        None if stop.kind == StopKind::City => rule.groups.push(hex.0.into()),
+        None => {}
+    }
+    rule
+}
+
+pub(crate) fn train_1841(at: u8, reach: u8) -> Train {
+    use StopKind::*;
+    let (counted, free): (&[StopKind], &[StopKind]) = match reach {
+        8 => (&[City, Offboard], &[Town, Port, Pass]),
+        _ => (&[City, Offboard, Pass], &[Town, Port]),
+    };
+    let counted = Reach { stops: kinds(counted), count: Some(reach) };
+    let free = Reach { stops: kinds(free), count: None };
+    let two = Requirement {
+        marks: REAL,
+        through: false,
+        at_least: 2,
+        at_most: None,
+        rule: "1841-4.3.1-11",
+        says: "two cities",
+    };
+    Train { requires: vec![two], ..Train::new(at, BROAD, [counted, free]) }
+}
+
+fn class(stop: &Stop) -> Option<&str> {
+    tag(stop, "pass_class")
+}
+
+pub(crate) fn table_1841(edition: &str) -> Table {
+    let parts = t1841::data::SHELF.components(edition).unwrap();
+    let rules = UpgradeRules {
+        becomes: |from, to| from.kind == to.kind && class(from) == class(to),
+        ..UpgradeRules::default()
+    };
+    Table::new(parts.map.clone(), parts.tiles.clone(), rules)
+}
+
+fn case_1841(edition: &str, seed: u64, reaches: &[u8]) -> Case {
+    let trains = reaches.iter().enumerate().map(|(at, reach)| train_1841(at as u8, *reach)).collect();
+    Case {
+        name: format!("1841 {edition} board {seed}, trains {reaches:?}"),
+        board: full_board(table_1841(edition), seed, 5, |_, _, _| true),
+        trains,
+        bonuses: Vec::new(),
+        stop: at_1841,
+    }
+}
+
+/// The map with each pass between its two ends.
+fn joined(parts: &Components) -> Map {
+    let mut map = parts.map.clone();
+    let links = [("D12", 0, "D18", 3), ("H12", 1, "E19", 3), ("J10", 0, "G17", 3), ("L8", 0, "H16", 2)];
+    for (pass, out, south, side) in links {
+        let id = |name| parts.hex(HexName(Name::cut(name))).unwrap();
+        let (pass, south) = (id(pass), id(south));
+        for (from, side, to) in [(pass, out, (south, side)), (south, side, (pass, out))] {
+            let side = &mut map.hexes[from.index()].sides[side as usize];
+            (side.to, side.blind, side.impassable) = (Some(to), false, false);
+        }
+    }
+    map
+}
+
+pub(crate) fn table_18esp() -> Table {
+    let edition = esp::data::SHELF.editions[0].name;
+    let parts = esp::data::SHELF.components(edition).unwrap();
+    let rules = UpgradeRules {
+        labels: |from, to| {
+            let has = |face: &Face, label: &str| face.labels.iter().any(|name| name.as_str() == label);
+            from.labels == to.labels || (has(from, "OO") && has(to, "Y") && to.color == Color::Brown)
+        },
+        vanishes: |stop| stop.kind == StopKind::Mine,
+        ..UpgradeRules::default()
+    };
+    Table::new(joined(&parts), parts.tiles.clone(), rules)
+}
+
+/// Narrow track in the north, broad track in the south.
+fn right_gauge(board: &Board, hex: HexId, to: &Candidate) -> bool {
+    let north = board.map().hexes[hex.index()].region.is_some_and(|region| region.as_str() == "north");
+    let gauge = if north { Gauge::Narrow } else { Gauge::Broad };
+    board.tiles().tile(to.tile).unwrap().face(0).track.iter().all(|track| track.gauge == gauge)
+}
+
+pub(crate) fn at_18esp(board: &Board, hex: HexId, at: u8) -> StopRule {
+    let stop = &board.face(hex).stops[at as usize];
+    let place = &board.map().hexes[hex.index()];
+    let value = stop.value.in_band(Name::cut("gray"));
+    let treasury = tag(stop, "pays") == Some("treasury") || stop.kind == StopKind::Mine;
+    let pays = match treasury {
+        true => Pay { revenue: Money(0), treasury: value },
+        false => Pay { revenue: value, treasury: Money(0) },
+    };
+    let mut rule = StopRule::new(stop.kind, pays);
+    rule.visit = board.visit(US, hex, at);
+    rule.base = board.has_token_at(US, hex, at);
+    rule.marks |= if stop.kind == StopKind::Pass { PASS } else { 0 };
+    rule.marks |= match place.name.as_str() {
+        "F24" | "M21" => SOUTH,
+        "E3" | "K5" => NORTH,
+        _ => 0,
+    };
+    match tag(stop, "compass") {
+        Some("W") => (rule.marks, rule.groups) = (rule.marks | WEST, SmallVec::from_slice(&[1_000_001])),
+        Some("E") => (rule.marks, rule.groups) = (rule.marks | EAST, SmallVec::from_slice(&[1_000_002])),
+        _ => {}
+    }
+    match &stop.group {
+        Some(name) => rule.groups.push(group(name)),
+        None if !board.face(hex).labels.iter().any(|label| label.as_str() == "OO") => {
+            rule.groups.push(hex.0.into());
+        }
+        None => {}
+    }
+    rule
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Esp {
+    Broad(u8),
+    Narrow(u8, u8),
+    Combined(u8, u8),
+}
+
+pub(crate) fn train_18esp(at: u8, train: Esp, tender: bool) -> Train {
+    use StopKind::*;
+    let towns = kinds(&[Town, Mine, Port]);
+    let any = |count| Reach { stops: kinds(&StopKind::ALL), count: Some(count) };
+    let more = |count: u8| Reach { stops: towns, count: Some(count + u8::from(tender)) };
+    let one_pass = Requirement {
+        marks: PASS,
+        through: true,
+        at_least: 1,
+        at_most: Some(1),
+        rule: "18ESP-5.2.1-08",
+        says: "one pass crossed",
+    };
+    match train {
+        Esp::Broad(n) => Train::new(at, BROAD, [any(n), more(0)]),
+        Esp::Narrow(n, m) => Train::new(at, NARROW, [any(n), more(m)]),
+        Esp::Combined(n, m) => {
+            Train { requires: vec![one_pass], ..Train::new(at, ANY_GAUGE, [any(n), more(m)]) }
+        }
+    }
+}
+
+/// North to south, east to west, and less for both.
+pub(crate) fn bonuses() -> Vec<Bonus> {
+    let bonus = |name, needs: &[u64], pays| Bonus {
+        name,
+        needs: SmallVec::from_slice(needs),
+        pays: Pay::revenue(pays),
+        once: false,
+    };
+    vec![
+        bonus("north to south", &[NORTH, SOUTH], 100),
+        bonus("east to west", &[EAST, WEST], 100),
+        bonus("both", &[NORTH, SOUTH, EAST, WEST], -50),
+    ]
+}
+
+fn case_18esp(seed: u64, trains: &[Esp]) -> Case {
+    let all = trains.iter().enumerate().map(|(at, train)| train_18esp(at as u8, *train, at == 0));
+    Case {
+        name: format!("18ESP board {seed}, trains {trains:?}"),
+        board: full_board(table_18esp(), seed, 6, right_gauge),
+        trains: all.collect(),
+        bonuses: bonuses(),
+        stop: at_18esp,
+    }
+}
+
+/// The ten worst cases.
+pub(crate) fn cases() -> Vec<Case> {
+    use Esp::*;
+    vec![
+        case_1841("v1", 1, &[8, 8, 8, 8]),
+        case_1841("v2", 41, &[8, 8, 8, 8]),
+        case_1841("v2", 31, &[8, 8]),
+        case_1841("v1", 52, &[7, 8]),
+        case_1841("v2", 19, &[5, 6, 7, 8]),
+        case_18esp(6, &[Broad(8), Broad(8), Broad(8), Broad(8)]),
+        case_18esp(10, &[Broad(8), Broad(6), Narrow(6, 8), Narrow(5, 6)]),
+        case_18esp(16, &[Combined(6, 5), Narrow(6, 8), Narrow(6, 8)]),
+        case_18esp(21, &[Combined(8, 8), Combined(6, 8), Broad(8), Narrow(6, 8)]),
+        case_18esp(50, &[Combined(8, 8), Combined(6, 8), Broad(8), Narrow(6, 8)]),
+    ]
+}
