@@ -197,7 +197,7 @@ impl Esp {
             Misfit::Unknown => return Refusal::plain(misfit.to_string()),
             Misfit::Never | Misfit::Color(_) => "18ESP-4.2.2-01",
             Misfit::Label => "18ESP-4.2.1-13",
-            Misfit::Track => "18ESP-4.2.2-03",
+            Misfit::Track | Misfit::Rotation => "18ESP-4.2.2-03",
             Misfit::ClosedSide(_) => "18ESP-4.2.1-11",
             Misfit::Stock => "18ESP-1.4-04",
         };
