@@ -30,7 +30,6 @@ pub(crate) enum Caption<'a> {
 const NAME_SIZE: f64 = 19.0;
 const COORDINATE_SIZE: f64 = 14.0;
 const MARK_SIZE: f64 = 14.0;
-const PORT_SIZE: f64 = 15.0;
 
 /// Where the coordinate stands: in the corner between north and north-west, which no track touches.
 fn coordinate_at(layout: Layout, text: &str) -> Point {
@@ -52,6 +51,7 @@ pub(crate) fn arrange<'a>(model: &HexModel<'a>, sketch: &Sketch, options: &Optio
     if options.revenues {
         captions.extend(bands(model.face, sketch, &mut crowd));
     }
+    captions.extend(port(model, &mut crowd));
     if let Some(place) = model.place.filter(|_| options.names) {
         // Costs on the sides leave less room between them.
         let room = if model.busy_sides == 0 { 128.0 } else { 112.0 };
@@ -67,7 +67,6 @@ pub(crate) fn arrange<'a>(model: &HexModel<'a>, sketch: &Sketch, options: &Optio
     if options.revenues {
         captions.extend(circles(model.face, sketch, &mut crowd));
     }
-    captions.extend(port(model, &mut crowd));
     captions.extend(label(model.face, &mut crowd));
     if !model.terrain.is_empty() {
         let (width, height) = signs::costs_size(model.terrain, model.face);
@@ -85,10 +84,15 @@ pub(crate) fn arrange<'a>(model: &HexModel<'a>, sketch: &Sketch, options: &Optio
     captions
 }
 
+/// Values by phase are written smaller than a single one.
+fn port_size(value: &str) -> f64 {
+    if value.contains('/') { 12.0 } else { 15.0 }
+}
+
 /// An anchor beside a stop, unless the hex itself is a port at sea.
 fn port<'a>(model: &HexModel, crowd: &mut Crowd) -> Option<Caption<'a>> {
     let value = model.extras.port.clone().filter(|_| model.face.color != Color::Blue)?;
-    let width = write::width(&value, PORT_SIZE).max(30.0);
+    let width = write::width(&value, port_size(&value)).max(30.0);
     let height = if value.is_empty() { 32.0 } else { 48.0 };
     Some(Caption::Port { at: crowd.claim(width, height, Point::new(52.0, 30.0)), value })
 }
@@ -263,7 +267,7 @@ fn port_sign(svg: &mut Svg, value: &str, at: Point) {
         signs::anchor(svg, at, Ink::Water);
     } else {
         signs::anchor(svg, at - Point::new(0.0, 8.0), Ink::Water);
-        let style = Style::bold(PORT_SIZE, Ink::Water).with_halo();
+        let style = Style::bold(port_size(value), Ink::Water).with_halo();
         write::centred(svg, at + Point::new(0.0, 16.0), value, style);
     }
     svg.end();

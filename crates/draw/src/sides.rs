@@ -7,34 +7,57 @@ use crate::signs;
 use crate::svg::Svg;
 use crate::write::{self, Style};
 use ferrata_engine::id::HexId;
-use ferrata_engine::map::{Hex, Side};
-use ferrata_engine::money::Money;
+use ferrata_engine::map::{Hex, Side, Terrain};
 use ferrata_engine::tile::Color;
 
-/// Costs and bars of all sides, each once.
+/// What lies on the sides: first water, mountains and bars, then borders, on top what crossing costs.
 pub(crate) fn draw(svg: &mut Svg, table: &Table, centres: &[Point]) {
     svg.start("g").set("class", "sides").set("pointer-events", "none");
+    each(table, centres, |hex, side, a, b, crossed| {
+        if barred(table, hex, side) {
+            bar(svg, a, b);
+        } else if costs(side) {
+            crossing(svg, side, a, b, crossed);
+        }
+    });
+    svg.end();
+    borders(svg, table, centres);
+    svg.start("g").set("class", "sides").set("pointer-events", "none");
+    each(table, centres, |_, side, a, b, crossed| {
+        if costs(side) {
+            let cost: i32 = costly(side).map(|terrain| terrain.cost.0).sum();
+            // Tokens may have to pay for it again (18FB), so it stays readable beside the track.
+            let (along, size) = if crossed { (0.2, 15.0) } else { (0.5, 17.0) };
+            let style = Style::bold(size, Ink::Text).with_halo();
+            write::centred(svg, a.towards(b, along), &cost.to_string(), style);
+        }
+    });
+    svg.end();
+}
+
+/// Every side once, with its two ends and whether track crosses it.
+fn each<'a>(
+    table: &Table<'a>,
+    centres: &[Point],
+    mut draw: impl FnMut(&'a Hex, &'a Side, Point, Point, bool),
+) {
     for (index, hex) in table.map.hexes.iter().enumerate() {
         let Some(&centre) = centres.get(index) else { continue };
-        for (number, side) in (0..).zip(&hex.sides) {
-            if !first(index, number, side) {
-                continue;
-            }
+        for (number, side) in (0..).zip(&hex.sides).filter(|(number, side)| first(index, *number, side)) {
             let (a, b) = side_ends(table.map.layout, number);
-            let (a, b) = (centre + a, centre + b);
-            if barred(table, hex, side) {
-                bar(svg, a, b);
-            } else if costs(side) {
-                crossing(svg, side, a, b, table.crossed(index, number));
-            }
+            draw(hex, side, centre + a, centre + b, table.crossed(index, number));
         }
     }
-    svg.end();
+}
+
+/// What on a side costs more than plain ground.
+fn costly(side: &Side) -> impl Iterator<Item = &Terrain> {
+    side.terrain.iter().filter(|terrain| terrain.kind != "plain")
 }
 
 /// Whether something on a side makes crossing it dearer than plain ground.
 pub(crate) fn costs(side: &Side) -> bool {
-    side.terrain.iter().any(|terrain| terrain.kind != "plain") && !side.impassable
+    costly(side).next().is_some() && !side.impassable
 }
 
 /// Each side belongs to two hexes; the one with the smaller number draws it.
@@ -57,15 +80,14 @@ fn bar(svg: &mut Svg, a: Point, b: Point) {
     }
 }
 
-/// Rivers and mountains on a side with what crossing them costs; where track crosses already, the
-/// middle stays free for it.
+/// Rivers and mountains on a side; where track crosses, the middle stays free for it.
 fn crossing(svg: &mut Svg, side: &Side, a: Point, b: Point, crossed: bool) {
     svg.start("g").set("class", "crossing");
-    let costly: Vec<_> = side.terrain.iter().filter(|terrain| terrain.kind != "plain").collect();
-    let parts = if crossed { vec![(0.04, 0.36), (0.64, 0.96)] } else { vec![(0.04, 0.96)] };
-    for (i, terrain) in costly.iter().enumerate() {
-        let shift = (b - a).unit().quarter() * (7.0 * (i as f64 - (costly.len() as f64 - 1.0) / 2.0));
-        for (from, to) in &parts {
+    let parts: &[(f64, f64)] = if crossed { &[(0.04, 0.36), (0.64, 0.96)] } else { &[(0.04, 0.96)] };
+    let count = costly(side).count() as f64;
+    for (i, terrain) in costly(side).enumerate() {
+        let shift = (b - a).unit().quarter() * (7.0 * (i as f64 - (count - 1.0) / 2.0));
+        for (from, to) in parts {
             let (from, to) = (a.towards(b, *from) + shift, a.towards(b, *to) + shift);
             match terrain.kind.as_str() {
                 "river" | "water" | "lake" => signs::river_along(svg, from, to),
@@ -73,16 +95,11 @@ fn crossing(svg: &mut Svg, side: &Side, a: Point, b: Point, crossed: bool) {
             }
         }
     }
-    if !crossed && !costly.is_empty() {
-        let cost: Money =
-            costly.iter().map(|terrain| terrain.cost).fold(Money::ZERO, |sum, cost| Money(sum.0 + cost.0));
-        write::centred(svg, a.towards(b, 0.5), &cost.0.to_string(), Style::bold(17.0, Ink::Text).with_halo());
-    }
     svg.end();
 }
 
 /// The borders in force; several along one side lie beside each other.
-pub(crate) fn borders(svg: &mut Svg, table: &Table, centres: &[Point]) {
+fn borders(svg: &mut Svg, table: &Table, centres: &[Point]) {
     svg.start("g").set("class", "borders").set("fill", "none").set("pointer-events", "none");
     for &index in &table.view.borders {
         let Some(border) = table.map.borders.get(index as usize) else { continue };
