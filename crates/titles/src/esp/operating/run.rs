@@ -122,7 +122,7 @@ impl Esp {
 
     /// What a route may visit only once: the circles of Madrid and Barcelona, town and mine of one tile, a red
     /// area, and the places of one letter.
-    fn stop_groups(&self, hex: HexId, stop: &Stop) -> SmallVec<[u32; 2]> {
+    pub(in crate::esp) fn stop_groups(&self, hex: HexId, stop: &Stop) -> SmallVec<[u32; 2]> {
         let face = self.s.board.face(hex);
         let mut groups: SmallVec<[u32; 2]> = SmallVec::new();
         let either = face.stops.iter().any(|stop| stop.kind == StopKind::Mine);
@@ -166,7 +166,7 @@ impl Esp {
     }
 
     // 18ESP §5.2.1, §5.2.2: a combined train crosses one pass; §2.2.3: the first run of the train of private 3.
-    fn requirements(&self, train: &Train) -> Vec<Requirement> {
+    pub(in crate::esp) fn requirements(&self, train: &Train) -> Vec<Requirement> {
         let mut list = Vec::new();
         if train.with.is_some() {
             let says = "a combined train crosses one mountain pass";
@@ -190,7 +190,7 @@ impl Esp {
     }
 
     // 18ESP §4.4.3: north–south, east–west, and both together.
-    fn bonuses(&self) -> Vec<Bonus> {
+    pub(in crate::esp) fn bonuses(&self) -> Vec<Bonus> {
         let figures = &self.game.figures;
         let (ns, ew) = (figures.bonus_north_south, figures.bonus_east_west);
         let bonus = |name, needs: SmallVec<[u64; 2]>, amount: Money| Bonus {

@@ -237,7 +237,7 @@ impl Esp {
     }
 
     /// Lays the tile; home circles that are kept for companies follow their stops.
-    fn put_tile(&mut self, hex: HexId, to: &Candidate) {
+    pub(in crate::esp) fn put_tile(&mut self, hex: HexId, to: &Candidate) {
         self.s.board.lay(hex, to);
         for company in self.all_companies() {
             if self.game.role(company).home == hex {

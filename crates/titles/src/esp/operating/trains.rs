@@ -23,7 +23,7 @@ impl Esp {
     }
 
     // 18ESP §4.7: at least one train the company can use; online any train but that of private 3.
-    pub(super) fn must_buy_train(&self, company: CompanyId) -> bool {
+    pub(in crate::esp) fn must_buy_train(&self, company: CompanyId) -> bool {
         let by_gauge = self.game.rules.train_duty_by_gauge;
         let counts = |train: &Train| {
             if by_gauge { self.is_usable(company, train) } else { train.kind != self.game.permanent_kind }

@@ -2,4 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod end;
 mod play;
+mod run;
+mod setup;
+mod stock;
+mod table;
+mod takeover;
+mod track;
+mod trains;

@@ -1,0 +1,482 @@
+//! A table for tests: set up by hand in the middle of a game, played by actions, asked for figures.
+
+use crate::esp::Esp;
+use crate::esp::game::Class;
+use crate::esp::state::{
+    Company, Finale, HomeToken, Operating, OrTurn, PRIVATES, Question, Round, Status, Step, Stock, Train,
+};
+use ferrata_engine::action::{Action, Leg, Party, Route, Settlement};
+use ferrata_engine::board::Candidate;
+use ferrata_engine::event::{Event, Events};
+use ferrata_engine::id::{CompanyId, HexId, SeatId};
+use ferrata_engine::money::{Account, Money};
+use ferrata_engine::name::{CardName, CompanyName, HexName, Name, OptionName, TileName, TrainName};
+use ferrata_engine::offer::covered;
+use ferrata_engine::shares::Holder;
+use ferrata_engine::tile::{Color, End, StopKind};
+use ferrata_engine::turn::{Entry, Title, Turn};
+
+/// The players.
+pub(super) const A: SeatId = SeatId(0);
+pub(super) const B: SeatId = SeatId(1);
+pub(super) const C: SeatId = SeatId(2);
+pub(super) const D: SeatId = SeatId(3);
+
+/// A game that a test looks at.
+pub(super) struct Table {
+    pub(super) esp: Esp,
+}
+
+/// A fresh game of an edition and set-up, before the first draw.
+pub(super) fn fresh(edition: &str, option: &str, players: usize) -> Table {
+    Table { esp: Esp::start(&super::play::setup(edition, option, players)).unwrap() }
+}
+
+/// A standard game by the book at its auction; private 7 goes with FdSB.
+pub(super) fn auction(players: usize) -> Table {
+    let mut table = fresh("rulebook", "standard", players);
+    table.draw(&(0..players as u16).collect::<Vec<_>>());
+    table.draw(&[0]);
+    table
+}
+
+/// A standard game by the book in a stock round: privates closed, nobody has anything, 1000 each.
+pub(super) fn book() -> Table {
+    stock_round("rulebook", "standard", 4)
+}
+
+/// The same in the edition `online`.
+pub(super) fn online() -> Table {
+    stock_round("online", "standard", 4)
+}
+
+pub(super) fn stock_round(edition: &str, option: &str, players: usize) -> Table {
+    let mut table = fresh(edition, option, players);
+    table.draw(&(0..players as u16).collect::<Vec<_>>());
+    while matches!(table.esp.turn(), Turn::Chance(_)) {
+        let Turn::Chance(draw) = table.esp.turn() else { break };
+        table.draw(&draw.first());
+    }
+    table.esp.s.privates = [Holder::Out; PRIVATES];
+    table.esp.s.cycle = 3;
+    for seat in 0..players as u8 {
+        table.cash(SeatId(seat), 1000);
+    }
+    table.stock(A);
+    table
+}
+
+impl Table {
+    // ---- setting up ------------------------------------------------------------------------------
+
+    pub(super) fn draw(&mut self, outcome: &[u16]) {
+        self.esp.apply(&Entry::chance(outcome.to_vec())).unwrap();
+    }
+
+    pub(super) fn id(&self, company: &str) -> CompanyId {
+        self.esp.game.parts.company(CompanyName(Name::cut(company))).unwrap()
+    }
+
+    pub(super) fn hex(&self, hex: &str) -> HexId {
+        self.esp.game.parts.hex(HexName(Name::cut(hex))).unwrap()
+    }
+
+    pub(super) fn company(&self, company: &str) -> &Company {
+        self.esp.company(self.id(company))
+    }
+
+    pub(super) fn edit(&mut self, company: &str) -> &mut Company {
+        let company = self.id(company);
+        self.esp.company_mut(company)
+    }
+
+    fn set_balance(&mut self, account: Account, amount: i32) {
+        let (has, ev) = (self.esp.s.ledger.balance(account), &mut Events::default());
+        self.esp.s.ledger.pay(account, Account::Bank, has, "", ev).unwrap();
+        self.esp.s.ledger.pay(Account::Bank, account, Money(amount), "", ev).unwrap();
+    }
+
+    pub(super) fn cash(&mut self, seat: SeatId, amount: i32) {
+        self.set_balance(Account::Seat(seat), amount);
+    }
+
+    pub(super) fn treasury(&mut self, company: &str, amount: i32) {
+        let company = self.id(company);
+        self.set_balance(Account::Company(company), amount);
+    }
+
+    pub(super) fn phase(&mut self, number: u8) {
+        self.esp.s.phase = number - 2;
+        // The piles before it are sold out.
+        let ahead: Vec<_> = (0..number.min(7) - 2).map(ferrata_engine::id::TrainKind).collect();
+        for kind in ahead {
+            while self.esp.s.depot.take_new(kind) {}
+        }
+    }
+
+    pub(super) fn stock(&mut self, at: SeatId) {
+        self.esp.s.asked.clear();
+        self.esp.s.round = Round::Stock(Stock { at, passes: 0, acted: false, sold: [0; 6] });
+    }
+
+    /// A launched company: its director, its par, its price.
+    pub(super) fn launch(&mut self, company: &str, director: SeatId, par: i32, price: i32) {
+        let id = self.id(company);
+        let ev = &mut Events::default();
+        let cert = self.esp.s.shares.director_certificate(id).unwrap();
+        self.esp.s.shares.give(cert, Holder::Seat(director), ev).unwrap();
+        self.price(company, price);
+        let state = self.esp.company_mut(id);
+        state.status = Status::Launched;
+        state.par = Some(Money(par));
+        state.operated = true;
+        state.ran = true;
+    }
+
+    pub(super) fn price(&mut self, company: &str, price: i32) {
+        let id = self.id(company);
+        let game = self.esp.game.clone();
+        let field = game.chain.iter().find(|at| game.parts.grid.price(**at) == Money(price));
+        self.esp.s.chart.place(&game.parts.grid, id, *field.unwrap(), &mut Events::default());
+    }
+
+    /// Ordinary shares from the initial offering.
+    pub(super) fn give(&mut self, company: &str, percent: u8, to: SeatId) {
+        self.shares(company, percent, Holder::Offering, Holder::Seat(to));
+    }
+
+    pub(super) fn pool(&mut self, company: &str, percent: u8) {
+        self.shares(company, percent, Holder::Offering, Holder::Pool);
+    }
+
+    pub(super) fn shares(&mut self, company: &str, percent: u8, from: Holder, to: Holder) {
+        let id = self.id(company);
+        self.esp.s.shares.give_percent(id, percent, from, to, &mut Events::default()).unwrap();
+    }
+
+    pub(super) fn private(&mut self, number: usize, to: Holder) {
+        self.esp.s.privates[number - 1] = to;
+    }
+
+    pub(super) fn owner(&self, company: &str) -> Holder {
+        Holder::Company(self.id(company))
+    }
+
+    pub(super) fn train(&mut self, company: &str, name: &str) {
+        let train = self.train_called(name);
+        self.edit(company).trains.push(train);
+    }
+
+    pub(super) fn train_called(&self, name: &str) -> Train {
+        let kinds = (0..self.esp.game.parts.trains.len() as u8).map(ferrata_engine::id::TrainKind);
+        let mut all = kinds
+            .flat_map(|kind| [false, true].map(|narrow| Train { kind, narrow, with: None, resting: false }));
+        all.find(|train| self.esp.train_name(train).as_str() == name).unwrap()
+    }
+
+    pub(super) fn combined(&mut self, company: &str, main: &str, with: &str) {
+        let with = self.train_called(with);
+        let train = Train { with: Some((with.kind, with.narrow)), ..self.train_called(main) };
+        self.edit(company).trains.push(train);
+    }
+
+    /// A company's station, the home token included, free and without questions.
+    pub(super) fn station(&mut self, company: &str, hex: &str, stop: u8) {
+        let (id, at) = (self.id(company), self.hex(hex));
+        self.esp.s.board.place(id, at, stop).unwrap();
+        if self.esp.game.role(id).home == at {
+            self.edit(company).home = HomeToken::Placed;
+        }
+    }
+
+    pub(super) fn open_pass(&mut self, hex: &str) {
+        let pass = self.esp.pass_at(self.hex(hex)).unwrap();
+        self.esp.s.passes.open(pass);
+    }
+
+    /// Lays tiles on a hex up to one of this colour with track to (at least) these sides.
+    pub(super) fn track(&mut self, hex: &str, color: Color, sides: &[u8]) {
+        let at = self.hex(hex);
+        let wanted = sides.iter().fold(0_u8, |bits, side| bits | 1 << side);
+        assert!(self.build(at, color, wanted), "no {color:?} tile on {hex} leads to {sides:?}");
+    }
+
+    fn build(&mut self, hex: HexId, color: Color, wanted: u8) -> bool {
+        let face = self.esp.s.board.face(hex);
+        if face.color == color {
+            return face.exits() & wanted == wanted;
+        }
+        let all = [Color::Yellow, Color::Green, Color::Brown, Color::Gray];
+        let fits = |to: &Candidate| {
+            let narrow = self.esp.game.narrow_tile[to.tile.index()];
+            let mine = |stops: &[ferrata_engine::tile::Stop]| stops.iter().any(|s| s.kind == StopKind::Mine);
+            let kept = to.color != Color::Yellow
+                || mine(&self.esp.s.board.face(hex).stops)
+                    == mine(&self.esp.game.parts.tiles.tile(to.tile).unwrap().face(0).stops);
+            narrow == self.esp.is_north(hex) && kept
+        };
+        let list: Vec<Candidate> = self.esp.s.board.candidates(hex, &all).filter(fits).collect();
+        for to in list {
+            let kept = self.esp.clone();
+            self.esp.put_tile(hex, &to);
+            if self.build(hex, color, wanted) {
+                return true;
+            }
+            self.esp = kept;
+        }
+        false
+    }
+
+    /// An operating round in which a company is at a step of its turn.
+    pub(super) fn operate(&mut self, company: &str, step: Step) {
+        let at = self.id(company);
+        let of = self.esp.phase().operating_rounds;
+        self.esp.s.asked.clear();
+        let turn = OrTurn::default();
+        let done = 1 << at.0;
+        self.esp.s.round = Round::Operating(Operating { number: 1, of, done, at, step, turn });
+    }
+
+    pub(super) fn last_round(&mut self) {
+        self.esp.s.finale = Finale::Last;
+        let or = self.esp.or_mut().unwrap();
+        or.number = or.of;
+    }
+
+    // ---- playing ---------------------------------------------------------------------------------
+
+    /// Plays an action for whoever must decide.
+    pub(super) fn play(&mut self, action: Action) -> Vec<Event> {
+        let Turn::Seat(seat) = self.esp.turn() else { panic!("{:?}", self.esp.turn()) };
+        let offered = covered(&self.esp.offers(), &action);
+        let result = self.esp.apply(&Entry::seat(seat, action.clone()));
+        let events = result.unwrap_or_else(|why| panic!("{action:?} is refused: {why}"));
+        assert!(offered, "{action:?} was accepted but not offered");
+        events
+    }
+
+    /// The rule by which an action is refused; the table stays as it was.
+    pub(super) fn refused(&mut self, action: Action) -> String {
+        let Turn::Seat(seat) = self.esp.turn() else { panic!("{:?}", self.esp.turn()) };
+        let before = self.esp.clone();
+        assert!(
+            !covered(&self.esp.offers(), &action) || matches!(action, Action::Run { .. }),
+            "{action:?} is offered"
+        );
+        let why = self.esp.apply(&Entry::seat(seat, action.clone()));
+        let why = why.err().unwrap_or_else(|| panic!("{action:?} is accepted"));
+        assert!(self.esp == before, "a refusal changes nothing");
+        why.rule.map(|rule| rule.to_string()).unwrap_or(why.because)
+    }
+
+    pub(super) fn pass(&mut self) -> Vec<Event> {
+        self.play(Action::Pass)
+    }
+
+    pub(super) fn seat(&self) -> SeatId {
+        match self.esp.turn() {
+            Turn::Seat(seat) => seat,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub(super) fn offers(&self, action: &Action) -> bool {
+        covered(&self.esp.offers(), action)
+    }
+
+    pub(super) fn asked(&self) -> Option<&Question> {
+        self.esp.s.asked.last()
+    }
+
+    pub(super) fn step(&self) -> Step {
+        self.esp.or().unwrap().step
+    }
+
+    pub(super) fn operating(&self) -> String {
+        self.esp.name(self.esp.or().unwrap().at).to_string()
+    }
+
+    // ---- asking ----------------------------------------------------------------------------------
+
+    pub(super) fn has(&self, seat: SeatId) -> i32 {
+        self.esp.s.ledger.seat(seat).0
+    }
+
+    pub(super) fn funds(&self, company: &str) -> i32 {
+        self.esp.s.ledger.company(self.id(company)).0
+    }
+
+    pub(super) fn at(&self, company: &str) -> i32 {
+        self.esp.price(self.id(company)).0
+    }
+
+    pub(super) fn percent(&self, company: &str, holder: Holder) -> u8 {
+        self.esp.s.shares.percent(self.id(company), holder)
+    }
+
+    pub(super) fn held(&self, company: &str, seat: SeatId) -> u8 {
+        self.percent(company, Holder::Seat(seat))
+    }
+
+    pub(super) fn trains(&self, company: &str) -> Vec<String> {
+        let trains = self.company(company).trains.iter();
+        trains.map(|train| self.esp.train_name(train).to_string()).collect()
+    }
+
+    pub(super) fn tokens(&self, company: &str) -> Vec<String> {
+        let tokens = self.esp.s.board.tokens_of(self.id(company));
+        tokens.map(|token| self.esp.hex_name(token.hex).to_string()).collect()
+    }
+
+    pub(super) fn class(&self, company: &str) -> Class {
+        self.esp.class(self.id(company))
+    }
+
+    // ---- routes ----------------------------------------------------------------------------------
+
+    /// A route over these hexes. `E19:mine` asks for the mine of a hex, `D6:1` for its stop 1.
+    pub(super) fn route(&self, train: u8, hexes: &str) -> Route {
+        let places: Vec<(&str, Option<&str>)> = hexes
+            .split_whitespace()
+            .map(|text| text.split_once(':').map_or((text, None), |(hex, stop)| (hex, Some(stop))))
+            .collect();
+        let mut legs = Vec::new();
+        for (at, (name, wanted)) in places.iter().enumerate() {
+            let hex = HexName(Name::cut(name));
+            let side = |other: usize| {
+                let (to, _) = places[other];
+                self.esp.side_towards(hex, HexName(Name::cut(to))).unwrap_or_else(|| panic!("{name} {to}"))
+            };
+            let from = (at > 0).then(|| End::Side(side(at - 1)));
+            let to = (at + 1 < places.len()).then(|| End::Side(side(at + 1)));
+            legs.extend(self.pieces(hex, from, to, *wanted));
+        }
+        Route { trains: vec![train], legs, skipped: Vec::new() }
+    }
+
+    fn pieces(&self, hex: HexName, from: Option<End>, to: Option<End>, wanted: Option<&str>) -> Vec<Leg> {
+        let face = self.esp.face(hex).unwrap();
+        let joins = |a: End, b: End| face.track.iter().any(|t| (t.a, t.b) == (a, b) || (t.b, t.a) == (a, b));
+        let fits = |stop: &u8| {
+            let kind = face.stops[*stop as usize].kind;
+            let meant = match wanted {
+                Some("mine") => kind == StopKind::Mine,
+                Some("town") => kind == StopKind::Town,
+                Some(number) => number == stop.to_string(),
+                None => true,
+            };
+            let at = End::Stop(*stop);
+            meant && [from, to].into_iter().flatten().all(|side| joins(at, side))
+        };
+        let stop = (0..face.stops.len() as u8).find(fits).map(End::Stop);
+        match (from, to, stop) {
+            (Some(from), Some(to), None) => vec![Leg { hex, from, to }],
+            (from, to, Some(stop)) => {
+                let into = from.map(|from| Leg { hex, from, to: stop });
+                let out = to.map(|to| Leg { hex, from: stop, to });
+                into.into_iter().chain(out).collect()
+            }
+            _ => panic!("no track at {hex}"),
+        }
+    }
+
+    pub(super) fn run(&mut self, routes: &[&str]) -> Vec<Event> {
+        let routes = routes.iter().enumerate().map(|(at, hexes)| self.route(at as u8, hexes)).collect();
+        self.play(Action::Run { routes })
+    }
+
+    /// What a run would earn: revenue and treasury; or the rule against it.
+    pub(super) fn earns(&self, routes: &[(u8, &str)]) -> Result<(i32, i32), String> {
+        let routes: Vec<Route> = routes.iter().map(|(train, hexes)| self.route(*train, hexes)).collect();
+        match self.esp.explain_run(&routes) {
+            Ok(run) => Ok((run.pays.revenue.0, run.pays.treasury.0)),
+            Err(why) => Err(why.rule.map(|rule| rule.to_string()).unwrap_or(why.because)),
+        }
+    }
+}
+
+impl Esp {
+    /// The groups of a stop of which a route may visit only one.
+    pub(super) fn stop_groups_of(&self, hex: &str, stop: usize) -> Vec<u32> {
+        let hex = self.game.parts.hex(HexName(Name::cut(hex))).unwrap();
+        self.stop_groups(hex, &self.s.board.face(hex).stops[stop]).to_vec()
+    }
+}
+
+// ---- actions -------------------------------------------------------------------------------------
+
+fn named(text: &str) -> Name {
+    Name::new(text).unwrap()
+}
+
+pub(super) fn bid(private: u8, amount: i32) -> Action {
+    Action::Bid { card: CardName(named(&format!("P{private}"))), amount: Money(amount) }
+}
+
+pub(super) fn start(company: &str, price: i32) -> Action {
+    Action::Start { company: CompanyName(named(company)), price: Money(price), percent: 20 }
+}
+
+pub(super) fn start_minor(company: &str, price: i32) -> Action {
+    Action::Start { company: CompanyName(named(company)), price: Money(price), percent: 100 }
+}
+
+pub(super) fn sell(seat: SeatId, company: &str, percent: u8) -> Action {
+    Action::Sell { seller: Party::Seat(seat), company: CompanyName(named(company)), percent }
+}
+
+pub(super) fn buy(seat: SeatId, company: &str, from: Party, price: i32) -> Action {
+    let company = CompanyName(named(company));
+    Action::Buy { buyer: Party::Seat(seat), company, percent: 10, from, price: Money(price) }
+}
+
+pub(super) fn loan(amount: i32) -> Action {
+    Action::Loan { amount: Money(amount) }
+}
+
+pub(super) fn lay(hex: &str, tile: &str, rotation: u8) -> Action {
+    Action::LayTile { hex: HexName(named(hex)), tile: TileName(named(tile)), rotation, by: None }
+}
+
+pub(super) fn lay_by(card: &str, hex: &str, tile: &str, rotation: u8) -> Action {
+    let by = Some(CardName(named(card)));
+    Action::LayTile { hex: HexName(named(hex)), tile: TileName(named(tile)), rotation, by }
+}
+
+pub(super) fn token(company: &str, hex: &str, stop: u8) -> Action {
+    Action::PlaceToken { company: CompanyName(named(company)), hex: HexName(named(hex)), stop, by: None }
+}
+
+pub(super) fn choose(option: &str) -> Action {
+    Action::Choose { option: OptionName(named(option)) }
+}
+
+pub(super) fn settle(how: Settlement) -> Action {
+    Action::Settle { how }
+}
+
+pub(super) fn bank_train(train: &str, price: i32) -> Action {
+    Action::BuyTrain { train: TrainName(named(train)), from: Party::Bank, price: Money(price) }
+}
+
+pub(super) fn company_train(train: &str, from: &str, price: i32) -> Action {
+    let from = Party::Company(CompanyName(named(from)));
+    Action::BuyTrain { train: TrainName(named(train)), from, price: Money(price) }
+}
+
+pub(super) fn discard(company: &str, train: &str) -> Action {
+    Action::Discard { company: CompanyName(named(company)), train: TrainName(named(train)) }
+}
+
+pub(super) fn merge(minor: &str, major: &str) -> Action {
+    Action::Merge { with: CompanyName(named(minor)), into: CompanyName(named(major)) }
+}
+
+pub(super) fn card(company: &str, card: &str, from: Party, price: i32) -> Action {
+    let buyer = Party::Company(CompanyName(named(company)));
+    Action::BuyCard { buyer, card: CardName(named(card)), from, price: Money(price) }
+}
+
+pub(super) fn propose(deal: Action) -> Action {
+    Action::Propose { deal: Box::new(deal) }
+}
