@@ -3,6 +3,7 @@
 mod check;
 mod choice;
 mod map;
+mod replay;
 mod simulate;
 mod titles;
 
@@ -15,6 +16,7 @@ pub(crate) enum Command {
     Titles(titles::Titles),
     Check(check::Check),
     Map(map::Map),
+    Replay(replay::Replay),
     Simulate(simulate::Simulate),
 }
 
@@ -25,6 +27,7 @@ impl Command {
             Command::Titles(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Map(command) => command.run(),
+            Command::Replay(command) => command.run(),
             Command::Simulate(command) => command.run(),
         }
     }

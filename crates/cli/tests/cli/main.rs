@@ -8,5 +8,6 @@
 
 mod data;
 mod map;
+mod replay;
 mod run;
 mod simulate;
