@@ -1,0 +1,27 @@
+//! A few games in which many changed actions are tried.
+
+use super::setup;
+use ferrata_engine::kit::{Plan, Playable, play_random};
+use ferrata_engine::turn::Setup;
+use ferrata_titles::esp::Esp;
+
+fn play<T: Playable>(setup: Setup, seed: u64) {
+    let plan = Plan { mutants: 400, ..Plan::new(setup, seed).checking(8) };
+    let report = play_random::<T>(&plan);
+    let counts = &report.counts;
+    println!(
+        "{} entries, {} samples, {} changed actions, {} of them legal",
+        report.log.entries.len(),
+        counts.samples,
+        counts.mutants,
+        counts.legal_mutants
+    );
+    assert!(report.breaches.is_empty(), "{:#?}", report.breaches);
+    assert!(report.outcome.is_some(), "the game ends");
+}
+
+#[test]
+fn games_of_18esp_looked_at_closely() {
+    play::<Esp>(setup("18ESP", "rulebook", &["standard"], 4), 11);
+    play::<Esp>(setup("18ESP", "online", &["random"], 3), 12);
+}
