@@ -44,3 +44,38 @@ fn a_game_of_v2_that_ended_with_a_price_of_516() {
 fn a_game_of_v2_lite_that_ended_with_the_bank() {
     replays_without_difference("1841_game_end_bank");
 }
+
+/// A generated game: every action up to the one that the rules forbid is without a difference.
+fn replays_up_to(name: &str, action: &str) {
+    let Some(folder) = folder() else { return };
+    let game = std::fs::read_to_string(folder.join(format!("{name}.json"))).expect("the game");
+    let trace = std::fs::read_to_string(folder.join(format!("{name}.trace.jsonl"))).expect("its trace");
+    match ferrata_interop::replay(&game, Some(&trace)) {
+        Err(error) => assert!(error.to_string().starts_with(action), "{name}: {error}"),
+        Ok(replay) => panic!("{name}: {:?}", replay.first_difference),
+    }
+}
+
+/// Action 609 declares a bankruptcy for a company that has no route and need not buy a train.
+#[test]
+fn a_generated_game_of_v1() {
+    replays_up_to("gen-1841-v1-104", "action 609 (bankrupt): there is no emergency");
+}
+
+/// Action 392 lays track against the impassable side N14|P14, which the site closes on one side only.
+#[test]
+fn a_generated_game_of_v1_lite() {
+    replays_up_to("gen-1841-v1-lite-201", "action 392 (lay_tile): track would run against the closed side 0");
+}
+
+/// A log of our own, written while a record is replayed, plays to the same end.
+#[test]
+fn our_own_log_of_a_recorded_game_plays_again() {
+    let Some((replay, _)) = replayed("1841_game_end_bank") else { return };
+    let log = serde_json::to_string(&replay.log).expect("a log");
+    let again = ferrata_interop::replay(&log, None).expect("our own log plays");
+    assert_eq!(
+        (again.entries, again.standings, again.ended),
+        (replay.entries, replay.standings, replay.ended)
+    );
+}

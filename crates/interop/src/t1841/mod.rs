@@ -13,6 +13,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, HexName, Name, OptionName, TileName, TrainName};
 use ferrata_engine::offer::Offer;
+use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::{Face, StopKind};
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_engine::view::{CompanyView, View};
@@ -24,8 +25,12 @@ use serde_json::Value;
 /// What is remembered of a record while it is played.
 pub(crate) struct Import {
     players: Vec<Player>,
+    /// Players may buy from each other.
+    between_players: bool,
     /// Which copy of a tile, train or share is where.
     pieces: Pieces,
+    /// Companies that are arising from others.
+    arisen: Vec<CompanyName>,
     /// The partner of a merger whose new company is not named yet.
     partner: Option<CompanyName>,
 }
@@ -50,7 +55,14 @@ impl Importer for Import {
     }
 
     fn new(record: &Record) -> Import {
-        Import { players: record.players.clone(), pieces: Pieces::default(), partner: None }
+        let between_players = record.options.iter().any(|option| option == "p2p_purchases");
+        Import {
+            players: record.players.clone(),
+            between_players,
+            pieces: Pieces::default(),
+            arisen: Vec::new(),
+            partner: None,
+        }
     }
 
     fn play(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Error> {
@@ -64,16 +76,16 @@ impl Importer for Import {
             (What::BlindBid { .. }, Entity::Player(id)) => {
                 table.play_as(self.seat(*id, &action.place)?, &ours)
             }
+            // A bankruptcy is that of the company whose turn it is, never a later one's.
+            (What::Bankrupt { .. }, _) => table.play(&ours),
             _ => table.reach(&ours),
         };
         played.map_err(|why| Error::Refused { place: action.place.clone(), why })?;
         self.pieces.follow(action);
         if let (What::Merge { corporation }, Some(partner)) = (&action.what, self.partner.take()) {
             self.pieces.rename(partner.as_str(), corporation);
-            if view.companies.iter().any(|company| company.name == partner && company.kind == "major") {
-                self.pieces.arise(corporation);
-            }
         }
+        self.note_arisen(table, &view, &action.what);
         self.pieces.settle(&table.state.view());
         Ok(())
     }
@@ -120,6 +132,29 @@ impl Import {
         match entity {
             Entity::Player(id) => Ok(Party::Seat(self.seat(*id, place)?)),
             Entity::Company(name) => Ok(Party::Company(company_name(name, place)?)),
+        }
+    }
+
+    /// Companies that arise from others hand out shares without recorded actions: when all is exchanged, their
+    /// certificates are where they lie at our table.
+    fn note_arisen(&mut self, table: &Table<Game>, before: &View, what: &What) {
+        let now = table.state.view();
+        let started =
+            |name: CompanyName| matches!(what, What::Par { corporation, .. } if name.as_str() == corporation);
+        let was_there =
+            |name: CompanyName| before.companies.iter().any(|c| c.name == name && c.price.is_some());
+        let new = now.companies.iter().filter(|company| company.price.is_some());
+        let new = new.map(|company| company.name).filter(|name| !was_there(*name) && !started(*name));
+        self.arisen.extend(new);
+        if now.companies.iter().any(|company| company.status == "dissolving") {
+            return;
+        }
+        for name in std::mem::take(&mut self.arisen) {
+            let shares = &table.state.table().shares;
+            let Some(id) = table.state.parts().company(name) else { continue };
+            let holders = shares.of(id).map(|cert| shares.holder(cert)).enumerate();
+            let places = holders.map(|(at, holder)| (at, holder == Holder::Offering, holder == Holder::Pool));
+            self.pieces.take_stock(name.as_str(), places);
         }
     }
 
@@ -260,7 +295,7 @@ impl Import {
         let company = company_of(view, issuer(shares, place)?, place)?;
         let units = i32::from(percent / unit(company).max(1));
         let from = match self.pieces.owner(shares) {
-            Some(Entity::Player(id)) => Party::Seat(self.seat(*id, place)?),
+            Some(Entity::Player(id)) if self.between_players => Party::Seat(self.seat(*id, place)?),
             _ if self.pieces.in_pool(shares, company) => Party::Bank,
             _ => Party::Offering,
         };

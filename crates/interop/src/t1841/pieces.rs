@@ -21,9 +21,6 @@ pub(super) struct Pieces {
     tiles: BTreeMap<String, String>,
     /// Trains with their owners, the latest purchase last.
     trains: Vec<(String, String)>,
-    /// Companies that arose by a merger of majors in which somebody got the director's certificate for two
-    /// ordinary ones: those went back to the end of the unissued shares.
-    swapped: Vec<String>,
     /// Shares that were traded; the others were never seen to leave their company.
     shares: BTreeMap<String, Place>,
 }
@@ -41,9 +38,6 @@ impl Pieces {
                 self.trains.push((train.clone(), buyer.clone()));
             }
             (What::DiscardTrain { train }, _) => self.trains.retain(|(copy, _)| copy != train),
-            (What::Choose { choice }, _) if choice.as_str() == Some("pres") => {
-                self.swapped.pop();
-            }
             (What::BuyShares { shares, .. }, entity) => self.put(shares, &Place::With(entity.clone())),
             (What::SellShares { shares, .. }, _) => self.put(shares, &Place::Pool),
             (What::Par { corporation, .. }, _) => self.forget(corporation),
@@ -72,10 +66,17 @@ impl Pieces {
         self.forget(new);
     }
 
-    /// A company arises by a merger of majors.
-    pub(super) fn arise(&mut self, company: &str) {
-        self.swapped.retain(|other| other != company);
-        self.swapped.push(company.to_owned());
+    /// Notes where the shares of a company that arose from others are, as they lie at our table.
+    pub(super) fn take_stock(&mut self, company: &str, places: impl Iterator<Item = (usize, bool, bool)>) {
+        self.forget(company);
+        for (number, unissued, pool) in places.filter(|(number, ..)| *number > 0) {
+            let share = format!("{company}_{number}");
+            match (unissued, pool) {
+                (true, _) => {}
+                (_, true) => self.put(&[share], &Place::Pool),
+                _ => self.put(&[share], &Place::With(Entity::Company("somebody".into()))),
+            }
+        }
     }
 
     /// Trains whose owners are no more go where the rules send them: IRSFF's alternately to its two successors,
@@ -94,9 +95,6 @@ impl Pieces {
                     *owner = if turn % 2 == 0 { first } else { "SFL" }.to_owned();
                 }
             }
-        }
-        if in_play("SFLi") && !self.swapped.iter().any(|name| name == "SFLi") && !in_play("SSFL") {
-            self.arise("SFLi");
         }
         for (_, owner) in &mut self.trains {
             if in_play("SFLi") && !in_play(owner) {
@@ -135,10 +133,7 @@ impl Pieces {
     fn unissued(&self, company: &CompanyView) -> Vec<String> {
         let unit = if company.kind == "minor" { 20 } else { 10 };
         let ordinary = if company.kind == "minor" { 3 } else { 8 };
-        let swapped = ordinary == 8 && self.swapped.iter().any(|name| company.name.as_str() == name);
-        let order: Vec<u8> =
-            if swapped { vec![2, 1, 8, 7, 6, 5, 4, 3] } else { (1..=ordinary).rev().collect() };
-        let all = order.into_iter().map(|number| format!("{}_{number}", company.name));
+        let all = (1..=ordinary).rev().map(|number| format!("{}_{number}", company.name));
         let unseen = all.filter(|share| !self.shares.contains_key(share));
         unseen.take(usize::from(company.offering / unit)).collect()
     }

@@ -417,7 +417,8 @@ impl Game {
         if let Some(player) = self.t.players.get_mut(seat.index()) {
             player.out = true;
         }
-        if self.t.priority == seat {
+        // Online the card stays where it is until the next stock round; there the next player begins.
+        if self.t.priority == seat && !self.rules().online {
             self.t.priority = self.left_of(seat).first().copied().unwrap_or(seat);
         }
         let left = self.t.players.iter().filter(|player| !player.out).count();

@@ -10,6 +10,10 @@ use ferrata_engine::money::Account;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::StopKind;
 
+/// How the online roster begins; majors and then minors follow (O-10).
+const ONLINE_FIRST: [&str; 11] =
+    ["SFMA", "SFLP", "SSFL", "IRSFF", "SFTG", "SFTN", "SFTC", "SFLi", "SB", "SFV", "SFL"];
+
 /// Who comes when.
 impl Game {
     /// §8-05: from a player clockwise, each first for himself, then for the companies he leads; then the pool;
@@ -33,7 +37,17 @@ impl Game {
     /// The companies as they come in the order of shareholders: by price, online as in the roster (O-10).
     fn companies_in_turn(&self) -> Vec<CompanyId> {
         match self.rules().led_in_roster_order {
-            true => self.company_ids().collect(),
+            true => {
+                let place = |company: &CompanyId| {
+                    let name = self.name(*company);
+                    ONLINE_FIRST.iter().position(|first| name.as_str() == *first)
+                };
+                let mut roster: Vec<_> = self.company_ids().collect();
+                roster.sort_by_key(|company| {
+                    (place(company).unwrap_or(ONLINE_FIRST.len()), self.charter(*company).minor, *company)
+                });
+                roster
+            }
             false => self.t.chart.order(&self.parts().grid),
         }
     }

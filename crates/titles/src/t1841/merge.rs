@@ -9,7 +9,7 @@ use super::{Game, Play};
 use ferrata_engine::action::Action;
 use ferrata_engine::board::{ANY_GAUGE, Terms, Token};
 use ferrata_engine::chart::Field;
-use ferrata_engine::id::{CompanyId, HexId, SeatId};
+use ferrata_engine::id::{CertId, CompanyId, HexId, SeatId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::name::{CompanyName, OptionName};
 use ferrata_engine::offer::Offer;
@@ -37,6 +37,8 @@ pub struct Merger {
     pub decider: SeatId,
     /// Its part in the Tuscan merger (§4.6.9).
     pub tuscan: Option<Tuscan>,
+    /// How many ordinary certificates of the new company have been handed out, in their order.
+    pub handed: u8,
     /// What comes next.
     pub stage: Stage,
 }
@@ -325,7 +327,7 @@ impl Game {
         decider: SeatId,
         tuscan: Option<Tuscan>,
     ) -> Play {
-        let mut merger = Merger { a, b, into, decider, tuscan, stage: Stage::Trains };
+        let mut merger = Merger { a, b, into, decider, tuscan, handed: 0, stage: Stage::Trains };
         match self.merger_fields(a, b) {
             (low, Some(high)) => {
                 merger.stage = Stage::Price(low, high);
@@ -406,14 +408,14 @@ impl Game {
                 break;
             };
             if pass == Pass::Whole {
-                self.exchange_pairs(&merger, holder)?;
+                self.exchange_pairs(&mut merger, holder)?;
             }
             let options = self.exchange_options(&merger, pass, holder);
             if options.len() > 1 {
                 self.t.steps.push(Step::Merger(Box::new(merger)));
                 return Ok(());
             }
-            self.exchange(&merger, pass, holder, options.first().copied().unwrap_or(Answer::Plain))?;
+            self.exchange(&mut merger, pass, holder, options.first().copied().unwrap_or(Answer::Plain))?;
             advance(&mut merger.stage);
         }
         self.end_exchange(merger)
@@ -475,7 +477,7 @@ impl Game {
         (left || by_swap) && self.cash(holder) >= half(self.price(into))
     }
 
-    fn exchange(&mut self, merger: &Merger, pass: Pass, holder: Holder, answer: Answer) -> Play {
+    fn exchange(&mut self, merger: &mut Merger, pass: Pass, holder: Holder, answer: Answer) -> Play {
         if self.charter(merger.a).minor {
             return self.exchange_minors(merger, holder);
         }
@@ -488,7 +490,7 @@ impl Game {
     }
 
     /// Returns old certificates worth a pair; false if there is none.
-    fn return_pair(&mut self, merger: &Merger, holder: Holder) -> Result<bool, Refusal> {
+    fn return_pair(&mut self, merger: &mut Merger, holder: Holder) -> Result<bool, Refusal> {
         let old =
             [merger.b, merger.a].map(|company| self.t.shares.of_held_by(company, holder).collect::<Vec<_>>());
         let mut old: Vec<_> = old.into_iter().flatten().collect();
@@ -509,12 +511,12 @@ impl Game {
     }
 
     /// §4.7.4-05: two old units for one new.
-    fn exchange_pairs(&mut self, merger: &Merger, holder: Holder) -> Play {
+    fn exchange_pairs(&mut self, merger: &mut Merger, holder: Holder) -> Play {
         if self.charter(merger.a).minor {
             return Ok(());
         }
         while self.return_pair(merger, holder)? {
-            if !self.give_new(merger.into, holder)? {
+            if !self.give_new(merger, holder)? {
                 let price = self.price(merger.into);
                 if let Some(account) = Game::account(holder) {
                     self.pay(Account::Bank, account, price, "two old shares for which no new one is left")?;
@@ -526,9 +528,10 @@ impl Game {
 
     /// Gives one new share; the first who has 20% gets the director's certificate (§4.7.4-05). False if there
     /// is none to give.
-    fn give_new(&mut self, into: CompanyId, holder: Holder) -> Result<bool, Refusal> {
-        if self.t.shares.ordinary(into, 10, Holder::Offering).is_some() {
-            self.t.shares.give_percent(into, 10, Holder::Offering, holder, &mut self.events)?;
+    fn give_new(&mut self, merger: &mut Merger, holder: Holder) -> Result<bool, Refusal> {
+        let into = merger.into;
+        if let Some(cert) = self.next_new(merger) {
+            self.t.shares.give(cert, holder, &mut self.events)?;
             self.check_director(into)?;
             return Ok(true);
         }
@@ -541,6 +544,17 @@ impl Game {
         Ok(true)
     }
 
+    /// The next ordinary certificate of the new company: in their order; those that came back for the
+    /// director's certificate come last.
+    fn next_new(&self, merger: &mut Merger) -> Option<CertId> {
+        let of = || self.t.shares.of(merger.into).skip(1);
+        let fresh = of().nth(merger.handed as usize);
+        if fresh.is_some() {
+            merger.handed += 1;
+        }
+        fresh.or_else(|| of().find(|cert| self.t.shares.holder(*cert) == Holder::Offering))
+    }
+
     pub(super) fn give_directorship(&mut self, into: CompanyId, holder: Holder) -> Play {
         if let Some(cert) = self.t.shares.director_certificate(into) {
             self.t.shares.give(cert, holder, &mut self.events)?;
@@ -549,7 +563,7 @@ impl Game {
         self.check_director(into)
     }
 
-    fn upgrade(&mut self, merger: &Merger, holder: Holder) -> Play {
+    fn upgrade(&mut self, merger: &mut Merger, holder: Holder) -> Play {
         let old = self.old_percent(merger.a, merger.b, holder);
         let cost = self.upgrade_cost(merger.into, old);
         self.return_all(merger, holder)?;
@@ -557,7 +571,7 @@ impl Game {
         self.give_directorship(merger.into, holder)
     }
 
-    fn return_all(&mut self, merger: &Merger, holder: Holder) -> Play {
+    fn return_all(&mut self, merger: &mut Merger, holder: Holder) -> Play {
         for company in [merger.a, merger.b] {
             let held: Vec<_> = self.t.shares.of_held_by(company, holder).map(|(cert, _)| cert).collect();
             for cert in held {
@@ -573,15 +587,15 @@ impl Game {
     }
 
     /// §4.7.4-06: one new share against half its price.
-    fn round_up(&mut self, merger: &Merger, holder: Holder) -> Play {
+    fn round_up(&mut self, merger: &mut Merger, holder: Holder) -> Play {
         self.return_all(merger, holder)?;
         let cost = half(self.price(merger.into));
         self.pay_into(holder, merger.into, cost, "half a share")?;
-        self.give_new(merger.into, holder).map(drop)
+        self.give_new(merger, holder).map(drop)
     }
 
     /// §4.7.4-06, -07: half the price from the bank; the pool's odd share is removed without payment.
-    fn cash_in(&mut self, merger: &Merger, holder: Holder) -> Play {
+    fn cash_in(&mut self, merger: &mut Merger, holder: Holder) -> Play {
         if self.old_percent(merger.a, merger.b, holder) == 0 {
             return Ok(());
         }
@@ -593,7 +607,7 @@ impl Game {
     }
 
     /// §4.7.5-03: 40% become 20%, 20% become 10%; the first 40% take the director's certificate.
-    fn exchange_minors(&mut self, merger: &Merger, holder: Holder) -> Play {
+    fn exchange_minors(&mut self, merger: &mut Merger, holder: Holder) -> Play {
         let old =
             [merger.b, merger.a].map(|company| self.t.shares.of_held_by(company, holder).collect::<Vec<_>>());
         let mut old: Vec<_> = old.into_iter().flatten().collect();
@@ -604,9 +618,9 @@ impl Game {
                 self.give_directorship(merger.into, holder)?;
                 continue;
             }
-            let percent = printed.percent / 2;
-            self.t.shares.give_percent(merger.into, percent, Holder::Offering, holder, &mut self.events)?;
-            self.check_director(merger.into)?;
+            for _ in 0..printed.percent / 20 {
+                self.give_new(merger, holder)?;
+            }
         }
         Ok(())
     }
@@ -996,7 +1010,7 @@ impl Game {
         let mut merger = self.pop_merger()?;
         if let Stage::Exchange { pass, holders, next } = &merger.stage {
             let (pass, holder) = (*pass, holders.get(*next as usize).copied().unwrap_or(Holder::Pool));
-            self.exchange(&merger, pass, holder, answer)?;
+            self.exchange(&mut merger, pass, holder, answer)?;
         }
         advance(&mut merger.stage);
         self.run_exchange(merger)

@@ -147,6 +147,11 @@ fn next_company(game: &mut Game) -> Play {
         if let Some(round) = game.operating_mut() {
             round.done.add(company);
         }
+        let acted = game.rules().online;
+        if let Some(things) = game.company_mut(company).filter(|_| acted) {
+            // O-11: online every company whose turn ended has acted.
+            things.operated = true;
+        }
         return Ok(());
     }
     if let Some(round) = game.operating_mut() {

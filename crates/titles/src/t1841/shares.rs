@@ -1,7 +1,7 @@
 //! §3.5: who may hold how much, and who directs.
 
 use super::areas::Area;
-use super::rules::{DirectorTie, FrozenDirector};
+use super::rules::{DirectorTie, FrozenDirector, PoolDirector};
 use super::{Game, Play};
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::refusal::{Refusal, require};
@@ -103,7 +103,12 @@ impl Game {
     pub(crate) fn bound_by_concession(&self, company: CompanyId) -> bool {
         let card = self.charter(company).concession;
         let holder = card.and_then(|card| self.t.concessions.get(card.index()));
-        matches!(holder, Some(Holder::Seat(_)))
+        match holder {
+            Some(Holder::Seat(_)) => true,
+            // §3.2-12-v2: in the pool the certificate waits for whoever buys the concession.
+            Some(Holder::Pool) => self.rules().pool_director == PoolDirector::WithConcession,
+            _ => false,
+        }
     }
 
     /// Whoever could direct a company: players and companies that hold some of it, with their percentages.

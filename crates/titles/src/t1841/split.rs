@@ -277,7 +277,7 @@ impl Game {
     fn split_treasury(&mut self, split: &Splitting) -> Play {
         let mut treasury: Vec<_> = self.t.shares.held_by(Holder::Company(split.old)).collect();
         treasury.sort_by_key(|(cert, printed)| {
-            (std::cmp::Reverse(self.price_of(printed.company, printed.percent)), *cert)
+            std::cmp::Reverse((self.price_of(printed.company, printed.percent), *cert))
         });
         for (at, (cert, printed)) in treasury.into_iter().enumerate() {
             let heir = if at % 2 == 0 { split.veneta } else { split.sfl };

@@ -65,7 +65,32 @@ pub(super) fn offers(game: &Game, round: &StockRound) -> Vec<Offer> {
 
 /// Whether a player whose turn it is has anything to decide.
 pub(super) fn has_choice(game: &Game, round: &StockRound) -> bool {
-    offers(game, round).len() > 1
+    offers(game, round).len() > 1 || (game.rules().online && looks_affordable(game, round))
+}
+
+/// Online a player is asked to pass as long as some certificate in a company's hands looks affordable: treasury
+/// shares are looked at too, although they are not for sale, and only for the first of them it is asked whether
+/// he sold shares of that company.
+fn looks_affordable(game: &Game, round: &StockRound) -> bool {
+    let seat = Holder::Seat(round.seat);
+    let cash = game.cash(seat);
+    let sold = round.sold.get(round.seat.index()).copied().unwrap_or_default();
+    game.company_ids().filter(|company| game.running(*company)).any(|company| {
+        let own = game.t.shares.of_held_by(company, Holder::Offering);
+        let treasury: Vec<_> = game.t.shares.held_by(Holder::Company(company)).collect();
+        let own: Vec<_> = own.collect();
+        let unsold = match own.is_empty() {
+            true => treasury.iter().any(|(_, cert)| !sold.has(cert.company)),
+            false => !sold.has(company),
+        };
+        let all = || own.iter().chain(&treasury).map(|(_, cert)| cert);
+        let smallest = all().map(|cert| cert.percent).min().unwrap_or(0);
+        let affordable = |cert: &ferrata_engine::shares::Certificate| {
+            cash >= game.price_of(cert.company, cert.percent)
+                && game.may_take(seat, cert.company, cert.percent, 1).is_ok()
+        };
+        unsold && all().filter(|cert| cert.percent == smallest).any(affordable)
+    })
 }
 
 /// One action of a player's turn (§3-02).

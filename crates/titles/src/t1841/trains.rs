@@ -67,6 +67,12 @@ impl Game {
         (short && self.must_buy(company)).then_some(Emergency { company, amount: price })
     }
 
+    /// Whether somebody can agree to the sale of a company's train. Online nobody is asked, so that trains of
+    /// frozen companies are bought too.
+    fn may_sell_trains(&self, company: CompanyId) -> bool {
+        !self.rules().consent || !self.frozen(company)
+    }
+
     fn raised(&self) -> bool {
         self.operating().is_some_and(|round| round.turn.raised)
     }
@@ -79,7 +85,7 @@ fn others(game: &Game, company: CompanyId) -> Vec<(CompanyId, TrainKind)> {
         let mut trains = game.company(other).trains.clone();
         trains.sort_unstable();
         trains.dedup();
-        if !game.frozen(other) {
+        if game.may_sell_trains(other) {
             found.extend(trains.into_iter().map(|train| (other, train)));
         }
     }
@@ -258,9 +264,11 @@ fn buy_from_company(
     agreed: bool,
 ) -> Play {
     let (name, train) = (game.name(seller), game.train_name(kind));
-    require(seller != company && game.running(seller) && !game.frozen(seller), "1841-4.5-01", || {
-        format!("{name} cannot sell trains")
-    })?;
+    require(
+        seller != company && game.running(seller) && game.may_sell_trains(seller),
+        "1841-4.5-01",
+        || format!("{name} cannot sell trains"),
+    )?;
     require(!game.raised(), "1841-4.5.2-02", || "emergency money buys from the bank only".into())?;
     let asked = agreed || !game.needs_consent(company, seller);
     require(asked, "1841-4.5-01", || format!("the director of {name} must agree: propose it"))?;
