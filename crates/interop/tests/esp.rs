@@ -36,11 +36,13 @@ fn replays_without_difference(name: &str) {
     assert_eq!(ours, theirs, "{name}: the result");
 }
 
+/// Rules: 18ESP-D-01, 18ESP-D-02, 18ESP-D-26, 18ESP-D-28, 18ESP-D-34
 #[test]
 fn a_game_with_the_random_set_up_that_ended_with_the_second_eight() {
     replays_without_difference("18ESP_game_end_second_eight");
 }
 
+/// Rules: 18ESP-D-01, 18ESP-D-21, 18ESP-D-29, 18ESP-D-34
 #[test]
 fn a_generated_game_with_the_standard_set_up() {
     replays_without_difference("gen-18ESP-core-401");

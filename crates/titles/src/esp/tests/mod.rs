@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod end;
+mod online;
 mod play;
 mod run;
 mod setup;
@@ -11,3 +12,4 @@ mod table;
 mod takeover;
 mod track;
 mod trains;
+mod traps;
