@@ -47,3 +47,68 @@ fn a_game_with_the_random_set_up_that_ended_with_the_second_eight() {
 fn a_generated_game_with_the_standard_set_up() {
     replays_without_difference("gen-18ESP-core-401");
 }
+
+/// Speed on the recorded games; run by hand in a release build:
+/// `cargo test --release -p ferrata-interop --test esp -- --ignored --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn speed() {
+    use ferrata_engine::turn::Title;
+    use ferrata_titles::esp::Esp;
+    use std::time::{Duration, Instant};
+    for name in ["18ESP_game_end_second_eight", "gen-18ESP-core-401"] {
+        let Some((replay, _)) = replayed(name) else { return };
+        let entries: Vec<_> = replay.log.entries.iter().map(|recorded| recorded.entry.clone()).collect();
+        let fold = || {
+            let mut state = Esp::start(&replay.log.setup).expect("a set-up");
+            let mut slowest = Duration::ZERO;
+            for entry in &entries {
+                let start = Instant::now();
+                state.apply(entry).expect("an entry");
+                slowest = slowest.max(start.elapsed());
+            }
+            (state, slowest)
+        };
+        let mut kinds = std::collections::BTreeMap::new();
+        for _ in 0..5 {
+            let mut state = Esp::start(&replay.log.setup).expect("a set-up");
+            for entry in &entries {
+                let start = Instant::now();
+                state.apply(entry).expect("an entry");
+                let kind = kinds.entry(ferrata_engine::kit::action_kind(&entry.action)).or_insert((0_u32, Duration::ZERO));
+                *kind = (kind.0 + 1, kind.1 + start.elapsed());
+            }
+        }
+        for (kind, (count, time)) in kinds {
+            println!("  {kind}: {count} of {:?}", time / count);
+        }
+        let start = Instant::now();
+        let rounds = 20;
+        let slowest = (0..rounds).map(|_| fold().1).min().unwrap_or_default();
+        let each = start.elapsed() / (rounds * entries.len() as u32);
+        println!("{name}: {} entries, {each:?} each, slowest {slowest:?}", entries.len());
+        let mut state = Esp::start(&replay.log.setup).expect("a set-up");
+        let (mut offers, mut worst, mut clones, mut views) =
+            (Duration::ZERO, Duration::ZERO, Duration::ZERO, Duration::ZERO);
+        for entry in &entries {
+            // The best of three: the machine has other things to do.
+            let once = || {
+                let start = Instant::now();
+                std::hint::black_box(state.offers());
+                start.elapsed()
+            };
+            let best = once().min(once()).min(once());
+            worst = worst.max(best);
+            offers += best;
+            let start = Instant::now();
+            std::hint::black_box(state.clone());
+            clones += start.elapsed();
+            let start = Instant::now();
+            std::hint::black_box(state.hash());
+            views += start.elapsed();
+            state.apply(entry).expect("an entry");
+        }
+        let count = entries.len() as u32;
+        println!("  offers {:?} (worst {worst:?}), clone {:?}, hash {:?}", offers / count, clones / count, views / count);
+    }
+}
