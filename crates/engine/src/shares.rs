@@ -8,6 +8,7 @@ use crate::event::{Event, Events};
 use crate::id::{CertId, CompanyId, SeatId};
 use crate::refusal::Refusal;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// Whoever can hold a certificate or a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -116,6 +117,19 @@ impl Shares {
     /// How much of a company somebody holds.
     pub fn percent(&self, company: CompanyId, holder: Holder) -> u8 {
         self.of_held_by(company, holder).map(|(_, cert)| cert.percent).sum()
+    }
+
+    /// Everybody who holds part of a company, and how much, in the order of its certificates.
+    pub fn holders(&self, company: CompanyId) -> SmallVec<[(Holder, u8); 8]> {
+        let mut holders: SmallVec<[(Holder, u8); 8]> = SmallVec::new();
+        for cert in self.of(company) {
+            let (by, percent) = (self.holder(cert), self.certificate(cert).map_or(0, |cert| cert.percent));
+            match holders.iter_mut().find(|(holder, _)| *holder == by) {
+                Some((_, sum)) => *sum += percent,
+                None => holders.push((by, percent)),
+            }
+        }
+        holders
     }
 
     /// How many certificates somebody holds, a director's certificate counting one.
@@ -285,6 +299,15 @@ mod tests {
         shares.swap_director(SFTG, B, &mut Events::default()).unwrap();
         assert_eq!((shares.director(SFTG), shares.percent(SFTG, A), shares.percent(SFTG, B)), (B, 30, 40));
         assert_eq!((shares.count(A), shares.count(B), shares.total(SFTG)), (3, 3, 100));
+    }
+
+    #[test]
+    fn everybody_with_a_part_is_a_holder() {
+        let mut shares = table();
+        give(&mut shares, SFTG, 20, A);
+        give(&mut shares, SFTG, 10, B);
+        give(&mut shares, SFTG, 10, A);
+        assert_eq!(shares.holders(SFTG).to_vec(), [(Holder::Offering, 60), (A, 30), (B, 10)]);
     }
 
     #[test]

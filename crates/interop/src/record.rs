@@ -178,6 +178,7 @@ pub enum What {
         rest: Map<String, Value>,
     },
     PayoffPlayerDebt,
+    EndGame,
 }
 
 #[derive(Deserialize)]

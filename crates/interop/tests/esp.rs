@@ -75,7 +75,9 @@ fn speed() {
             for entry in &entries {
                 let start = Instant::now();
                 state.apply(entry).expect("an entry");
-                let kind = kinds.entry(ferrata_engine::kit::action_kind(&entry.action)).or_insert((0_u32, Duration::ZERO));
+                let kind = kinds
+                    .entry(ferrata_engine::kit::action_kind(&entry.action))
+                    .or_insert((0_u32, Duration::ZERO));
                 *kind = (kind.0 + 1, kind.1 + start.elapsed());
             }
         }
@@ -109,6 +111,11 @@ fn speed() {
             state.apply(entry).expect("an entry");
         }
         let count = entries.len() as u32;
-        println!("  offers {:?} (worst {worst:?}), clone {:?}, hash {:?}", offers / count, clones / count, views / count);
+        println!(
+            "  offers {:?} (worst {worst:?}), clone {:?}, hash {:?}",
+            offers / count,
+            clones / count,
+            views / count
+        );
     }
 }

@@ -118,6 +118,23 @@ impl Import {
         }
     }
 
+    /// The player who acts; players before him for whom the site passed by itself have passed.
+    fn turn_of(&self, table: &mut Table<Esp>, action: &Recorded) -> Result<SeatId, Error> {
+        let seat = self.player(action)?;
+        let round = table.state.view().round;
+        let here = |later: &mut Table<Esp>| later.seat() == Some(seat) && later.state.view().round == round;
+        if table.seat() != Some(seat)
+            && let Some(passes) = table.passes_until(here).filter(|&passes| passes < self.players.len())
+        {
+            for _ in 0..passes {
+                table
+                    .play(&Action::Pass)
+                    .map_err(|why| Error::Refused { place: action.place.clone(), why })?;
+            }
+        }
+        Ok(seat)
+    }
+
     fn company(&self, action: &Recorded) -> Result<CompanyName, Error> {
         match &action.entity {
             Entity::Company(text) => Ok(CompanyName(name(text, &action.place)?)),
@@ -137,7 +154,11 @@ impl Import {
             What::Par { corporation, share_price } => self.par(table, action, corporation, share_price),
             What::BuyShares { shares, .. } => self.buy_shares(table, action, shares),
             What::SellShares { shares, percent, .. } => self.sell_shares(table, action, shares, *percent),
-            What::PayoffPlayerDebt => self.repay(table),
+            What::PayoffPlayerDebt => {
+                self.turn_of(table, action)?;
+                self.repay(table)
+            }
+            What::EndGame => Ok(()),
             What::BuyCompany { company, price } => self.buy_private(table, action, company, Money(*price)),
             What::SpecialBuy { description, .. } => self.buy_tender(table, action, description.as_deref()),
             What::LayTile { hex, tile, rotation } => self.lay_tile(table, action, hex, tile, *rotation),
@@ -204,7 +225,8 @@ impl Import {
     ) -> Result<(), Wrong> {
         let up = |offer: &Offer| matches!(offer, Offer::Bid { card: on, .. } if *on == card);
         if table.state.offers().iter().any(up) {
-            table.play_as(self.player(action)?, &Action::Bid { card, amount })?;
+            let seat = self.turn_of(table, action)?;
+            table.play_as(seat, &Action::Bid { card, amount })?;
             self.share_of_private_6(&table.state.view());
         }
         Ok(())
@@ -226,7 +248,8 @@ impl Import {
             view.companies.iter().any(|shown| shown.name == company && shown.kind.as_str() == "minor");
         let percent = if minor { 100 } else { 20 };
         let start = Action::Start { company, price: Money(price), percent };
-        table.play_as(self.player(action)?, &start)?;
+        let seat = self.turn_of(table, action)?;
+        table.play_as(seat, &start)?;
         self.pieces.share_left(&format!("{corporation}_0"));
         Ok(())
     }
@@ -239,7 +262,7 @@ impl Import {
     ) -> Result<(), Wrong> {
         let place = &action.place;
         let share = shares.first().ok_or_else(|| Error::bad(place, "no share is named"))?;
-        let seat = self.player(action)?;
+        let seat = self.turn_of(table, action)?;
         let company = CompanyName(name(kind_of(share), place)?);
         let pool = self.pieces.has_left(share);
         let wanted = if pool { Party::Bank } else { Party::Offering };
@@ -269,7 +292,7 @@ impl Import {
     ) -> Result<(), Wrong> {
         let place = &action.place;
         let share = shares.first().ok_or_else(|| Error::bad(place, "no share is named"))?;
-        let seat = self.player(action)?;
+        let seat = self.turn_of(table, action)?;
         let company = CompanyName(name(kind_of(share), place)?);
         Ok(table.play_as(seat, &Action::Sell { seller: Party::Seat(seat), company, percent })?)
     }
@@ -299,7 +322,7 @@ impl Import {
         let owner = view.players.iter().position(owns);
         let owner = owner.ok_or_else(|| Refusal::plain(format!("no player owns {card}")))?;
         let from = Party::Seat(SeatId(owner as u8));
-        Ok(table.play(&Action::BuyCard { buyer, card, from, price })?)
+        Ok(table.reach(&Action::BuyCard { buyer, card, from, price })?)
     }
 
     fn buy_tender(
@@ -321,7 +344,7 @@ impl Import {
         });
         let (from, price) = offer.ok_or_else(|| Refusal::plain("no tender can be bought there"))?;
         let buyer = Party::Company(self.company(action)?);
-        Ok(table.play(&Action::BuyCard { buyer, card: tender, from, price })?)
+        Ok(table.reach(&Action::BuyCard { buyer, card: tender, from, price })?)
     }
 
     fn lay_tile(
@@ -339,7 +362,7 @@ impl Import {
         };
         let at = HexName(name(hex, place)?);
         let lay = Action::LayTile { hex: at, tile: TileName(name(kind_of(tile), place)?), rotation, by };
-        table.play(&lay)?;
+        table.reach(&lay)?;
         self.pieces.tile_laid(tile, at);
         Ok(())
     }
@@ -368,7 +391,7 @@ impl Import {
         if whose.is_none() && there {
             return Ok(());
         }
-        Ok(table.play(&token)?)
+        Ok(table.reach(&token)?)
     }
 
     fn run(
@@ -382,7 +405,7 @@ impl Import {
             return Ok(());
         }
         let routes = runs::routes(&table.state, routes).map_err(|why| Error::bad(&action.place, why))?;
-        Ok(table.play(&Action::Run { routes })?)
+        Ok(table.reach(&Action::Run { routes })?)
     }
 
     fn settle(&mut self, table: &mut Table<Esp>, action: &Recorded, kind: &str) -> Result<(), Wrong> {
@@ -414,7 +437,7 @@ impl Import {
         if !table.accepts(&buy) {
             self.borrow_for(table)?;
         }
-        table.play(&buy)?;
+        table.reach(&buy)?;
         self.pieces.train_bought(id, company, train);
         Ok(())
     }
@@ -489,7 +512,7 @@ impl Import {
             view.companies.iter().find(|company| company.name == into).map_or(0, |company| company.offering)
         };
         let before = percent(&table.state.view());
-        table.play(&Action::Merge { with, into })?;
+        table.reach(&Action::Merge { with, into })?;
         let choose = Action::Choose { option: OptionName(name(choice, &action.place)?) };
         if table.accepts(&choose) {
             table.play(&choose)?;

@@ -3,6 +3,7 @@
 
 use super::Esp;
 use super::game::Class;
+use super::rules::Goals;
 use super::state::{Question, Round, Step};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::event::{Event, Names};
@@ -61,7 +62,9 @@ impl Playable for Esp {
     }
 
     fn areas(&self) -> Vec<(String, u64)> {
-        let counts = AREAS.iter().zip(self.areas.0.iter());
+        let book = self.game.rules.goals == Goals::ByMap;
+        let closed = if book { BOOK_LACKS } else { ONLINE_LACKS };
+        let counts = AREAS.iter().zip(self.areas.0.iter()).filter(|(area, _)| !closed.contains(area));
         counts.map(|(area, count)| ((*area).to_owned(), u64::from(*count))).collect()
     }
 }
@@ -86,8 +89,11 @@ impl Areas {
     }
 }
 
-/// The areas of the rules, for coverage. In the edition `online` some cannot be reached: the takeover goal, frozen
-/// minors, takeovers by consent.
+/// Areas that an edition does not have.
+const BOOK_LACKS: &[&str] = &["destination claimed"];
+const ONLINE_LACKS: &[&str] = &["goal: takeover", "minor frozen"];
+
+/// The areas of the rules, for coverage.
 const AREAS: [&str; 48] = [
     "auction of privates",
     "combined train",

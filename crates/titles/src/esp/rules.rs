@@ -53,8 +53,6 @@ pub(super) struct Rules {
     pub(super) minor_ends_in_pass: bool,
     /// The third goal.
     pub(super) goals: Goals,
-    /// A takeover is a goal of the South majors.
-    pub(super) takeover_goal: bool,
     /// The destination may be reached from any station (else only from the home).
     pub(super) destination_from_any_station: bool,
     /// Reaching the destination is an entry of its own (else it is seen by itself).

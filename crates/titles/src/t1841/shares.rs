@@ -113,19 +113,8 @@ impl Game {
 
     /// Whoever could direct a company: players and companies that hold some of it, with their percentages.
     fn shareholders(&self, company: CompanyId) -> Vec<(Holder, u8)> {
-        let mut found: Vec<(Holder, u8)> = Vec::new();
-        for cert in self.t.shares.of(company) {
-            let holder = self.t.shares.holder(cert);
-            let percent = self.t.shares.certificate(cert).map_or(0, |cert| cert.percent);
-            if !matches!(holder, Holder::Seat(_) | Holder::Company(_)) {
-                continue;
-            }
-            match found.iter_mut().find(|(other, _)| *other == holder) {
-                Some((_, sum)) => *sum += percent,
-                None => found.push((holder, percent)),
-            }
-        }
-        found
+        let holders = self.t.shares.holders(company).into_iter();
+        holders.filter(|(holder, _)| matches!(holder, Holder::Seat(_) | Holder::Company(_))).collect()
     }
 
     /// §3.5.3: lets a larger shareholder take over at once. `old` is the director before the transaction,

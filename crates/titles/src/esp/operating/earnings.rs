@@ -88,12 +88,14 @@ impl Esp {
 
     // 18ESP §4.5: shares in the open market pay into the treasury, unsold and reserved ones nobody.
     fn pay_dividend(&mut self, company: CompanyId, share: Money, ev: &mut Events) -> Result<(), Refusal> {
-        let percent = |holder| i32::from(self.s.shares.percent(company, holder)) / 10;
-        let seats = (0..self.s.seats.len() as u8).map(ferrata_engine::id::SeatId);
-        let mut dues: Vec<_> = seats.map(|seat| (Account::Seat(seat), percent(Holder::Seat(seat)))).collect();
-        dues.push((Account::Company(company), percent(Holder::Pool)));
-        for (to, count) in dues {
-            self.s.ledger.pay(Account::Bank, to, share * count, "dividend", ev)?;
+        for (holder, percent) in self.s.shares.holders(company) {
+            let to = match holder {
+                Holder::Seat(seat) => Account::Seat(seat),
+                Holder::Pool => Account::Company(company),
+                _ => continue,
+            };
+            let due = share * i32::from(percent / 10);
+            self.s.ledger.pay(Account::Bank, to, due, "dividend", ev)?;
         }
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! A table for tests: set up by hand in the middle of a game, played by actions, asked for figures.
 
 use crate::esp::Esp;
-use crate::esp::game::Class;
 use crate::esp::state::{
     Company, Finale, HomeToken, Operating, OrTurn, PRIVATES, Question, Round, Status, Step, Stock, Train,
 };
@@ -326,10 +325,6 @@ impl Table {
     pub(super) fn tokens(&self, company: &str) -> Vec<String> {
         let tokens = self.esp.s.board.tokens_of(self.id(company));
         tokens.map(|token| self.esp.hex_name(token.hex).to_string()).collect()
-    }
-
-    pub(super) fn class(&self, company: &str) -> Class {
-        self.esp.class(self.id(company))
     }
 
     // ---- routes ----------------------------------------------------------------------------------
