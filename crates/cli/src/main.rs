@@ -5,6 +5,7 @@
 
 mod command;
 mod output;
+mod search;
 
 use clap::Parser;
 use command::Command;

@@ -11,6 +11,7 @@ mod history;
 pub mod record;
 pub mod replay;
 pub mod routes;
+pub mod runs;
 mod t1841;
 pub mod table;
 pub mod trace;
@@ -18,7 +19,7 @@ pub mod trace;
 pub use compare::Difference;
 pub use error::{Error, Place};
 pub use record::Record;
-pub use replay::{Replay, Standing};
+pub use replay::{Replay, Span, Standing};
 pub use trace::Trace;
 
 use ferrata_engine::log::Log;

@@ -5,6 +5,7 @@ use crate::error::{Error, Place};
 use crate::record::{Player, Record, Recorded};
 use crate::table::Table;
 use crate::trace::{Facts, Trace};
+use ferrata_engine::action::Action;
 use ferrata_engine::log::Log;
 use ferrata_engine::money::Money;
 use ferrata_engine::turn::{Setup, Title, Turn};
@@ -77,6 +78,33 @@ pub struct Replay {
     /// Why the game ended; none if it is not over.
     #[serde(skip)]
     pub ended: Option<String>,
+    /// Which entries of our log each recorded action became, in order.
+    #[serde(skip)]
+    pub spans: Vec<Span>,
+}
+
+/// The entries of our log that one recorded action became: from the one after so many, to so many.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The recorded action (in a log of our own, the number of the entry).
+    pub id: u64,
+    /// How many entries there were before it.
+    pub from: usize,
+    /// How many after it.
+    pub to: usize,
+}
+
+impl Replay {
+    /// How many entries had been played when the recorded action was about to be taken. Where it is a run,
+    /// that is right before the trains run, whatever had to be passed before it.
+    pub fn before(&self, id: u64) -> Option<usize> {
+        let span = self.spans.iter().find(|span| span.id == id)?;
+        let runs = |at: &usize| {
+            let entry = self.log.entries.get(*at);
+            entry.is_some_and(|recorded| matches!(recorded.entry.action, Action::Run { .. }))
+        };
+        Some((span.from..span.to).find(runs).unwrap_or(span.from))
+    }
 }
 
 /// Plays a recorded game and compares it with its trace, if there is one, after every action.
@@ -87,30 +115,40 @@ pub fn import<I: Importer>(record: &Record, trace: Option<&Trace>) -> Result<Rep
     importer.open(&mut table)?;
     let mut rest = record.actions.as_slice();
     let mut played = 0;
+    let mut spans = Vec::with_capacity(rest.len());
     while let Some((action, ahead)) = rest.split_first() {
         rest = ahead;
+        let from = table.log.entries.len();
         importer.play(&mut table, action, ahead)?;
         for (at, then) in action.then.iter().enumerate() {
             let ahead: Vec<_> = action.then.iter().skip(at + 1).chain(ahead).cloned().collect();
             importer.play(&mut table, then, &ahead)?;
         }
+        spans.push(Span { id: action.place.id, from, to: table.log.entries.len() });
         if let Some(difference) = checker.as_mut().and_then(|checker| checker.after(&action.place, &table)) {
-            return Ok(report(table.state, table.log, played, Some(difference)));
+            return Ok(report(table.state, table.log, played, Some(difference), spans));
         }
         played += 1;
     }
     let difference = checker.and_then(|checker| checker.at_the_end(&table));
-    Ok(report(table.state, table.log, played, difference))
+    Ok(report(table.state, table.log, played, difference, spans))
 }
 
 /// Plays a log of our own.
 pub fn fold<T: Title>(log: Log) -> Result<Replay, Error> {
     let state = log.state::<T>().map_err(|broken| Error::Damaged(broken.to_string()))?;
     let entries = log.entries.len();
-    Ok(report(state, log, entries, None))
+    let spans = (0..entries).map(|at| Span { id: at as u64 + 1, from: at, to: at + 1 }).collect();
+    Ok(report(state, log, entries, None, spans))
 }
 
-fn report<T: Title>(state: T, log: Log, actions: usize, first_difference: Option<Difference>) -> Replay {
+fn report<T: Title>(
+    state: T,
+    log: Log,
+    actions: usize,
+    first_difference: Option<Difference>,
+    spans: Vec<Span>,
+) -> Replay {
     let ended = match state.turn() {
         Turn::Over(outcome) => Some(outcome.reason),
         _ => None,
@@ -124,6 +162,7 @@ fn report<T: Title>(state: T, log: Log, actions: usize, first_difference: Option
         log,
         actions,
         ended,
+        spans,
     }
 }
 

@@ -3,9 +3,12 @@
 use crate::catalogue;
 use crate::esp::Esp;
 use crate::t1841;
+use ferrata_engine::board::Board;
 use ferrata_engine::event::Event;
+use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::route::Rules;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 use ferrata_engine::view::View;
 
@@ -26,6 +29,18 @@ macro_rules! whichever {
             Game::Esp($title) => $what,
         }
     };
+}
+
+impl Game {
+    /// Hands the rules for running a company's trains (without a name, those of the one that operates) to
+    /// `with`: for searches that are watched, split or stopped.
+    pub fn with_running<R>(
+        &self,
+        company: Option<CompanyName>,
+        with: impl FnOnce(&Board, &Rules<'_>) -> R,
+    ) -> Result<(CompanyName, R), Refusal> {
+        whichever!(self, title => title.with_running(company, with))
+    }
 }
 
 impl Title for Game {

@@ -8,5 +8,6 @@ mod game;
 pub mod listing;
 pub mod t1841;
 pub mod t1883;
+pub mod worst;
 
 pub use game::Game;

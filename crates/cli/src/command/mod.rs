@@ -1,9 +1,11 @@
 //! The commands, one file each.
 
+mod bench;
 mod check;
 mod choice;
 mod map;
 mod replay;
+mod routes;
 mod simulate;
 mod titles;
 
@@ -18,6 +20,8 @@ pub(crate) enum Command {
     Map(map::Map),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
+    Routes(routes::Routes),
+    Bench(bench::Bench),
 }
 
 impl Command {
@@ -29,6 +33,8 @@ impl Command {
             Command::Map(command) => command.run(),
             Command::Replay(command) => command.run(),
             Command::Simulate(command) => command.run(),
+            Command::Routes(command) => command.run(),
+            Command::Bench(command) => command.run(),
         }
     }
 }

@@ -3,9 +3,10 @@
 use super::Esp;
 use super::state::Step;
 use ferrata_engine::action::Route;
-use ferrata_engine::name::HexName;
+use ferrata_engine::board::Board;
+use ferrata_engine::name::{CompanyName, HexName};
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::route::Explained;
+use ferrata_engine::route::{Explained, Rules};
 use ferrata_engine::tile::Face;
 
 impl Esp {
@@ -34,6 +35,22 @@ impl Esp {
     pub fn best_routes(&self) -> Vec<Route> {
         let runs = self.or().filter(|or| or.step == Step::Run);
         runs.map(|or| self.best_run(or.at)).unwrap_or_default()
+    }
+
+    /// Hands the rules for running a company's trains (without a name, those of the one that operates) to
+    /// `with`: for searches that are watched, split or stopped.
+    pub fn with_running<T>(
+        &self,
+        company: Option<CompanyName>,
+        with: impl FnOnce(&Board, &Rules<'_>) -> T,
+    ) -> Result<(CompanyName, T), Refusal> {
+        let operating = || self.or().map(|or| or.at);
+        let company = match company {
+            Some(name) => self.company_named(name)?,
+            None => operating().ok_or_else(|| Refusal::plain("no company operates now; name one"))?,
+        };
+        let found = self.with_running_rules(company, |rules| with(&self.s.board, rules));
+        Ok((self.name(company), found))
     }
 
     /// What a run of the operating company earns, or what is wrong with it.

@@ -5,10 +5,11 @@ use super::rules::Runs;
 use super::state::Activity;
 use super::{Game, Play, operating};
 use ferrata_engine::action::{Action, Settlement};
-use ferrata_engine::board::{BROAD, Visit};
+use ferrata_engine::board::{BROAD, Board, Visit};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::{Account, Money};
+use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::route::{self, Breach, Objective, Pay, Requirement, StopRule, Train, best_routes, check};
@@ -97,6 +98,21 @@ impl Game {
             return Money::ZERO;
         }
         self.with_route_rules(company, |rules| best_routes(&self.t.board, rules).pays.revenue)
+    }
+
+    /// Hands the rules for running a company's trains (without a name, those of the one that acts) to
+    /// `with`: for searches that are watched, split or stopped.
+    pub fn with_running<R>(
+        &self,
+        company: Option<CompanyName>,
+        with: impl FnOnce(&Board, &route::Rules<'_>) -> R,
+    ) -> Result<(CompanyName, R), Refusal> {
+        let company = match company {
+            Some(name) => self.find_company(name)?,
+            None => self.acting().ok_or_else(|| Refusal::plain("no company operates now; name one"))?,
+        };
+        let found = self.with_route_rules(company, |rules| with(&self.t.board, rules));
+        Ok((self.name(company), found))
     }
 
     /// The best routes of a company's trains, for clients and tests.

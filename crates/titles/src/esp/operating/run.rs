@@ -280,6 +280,15 @@ impl Esp {
         self.with_rules(company, trains, |rules| route::best_routes(&self.s.board, rules).routes)
     }
 
+    /// Hands the rules for running a company's trains to `with`.
+    pub(in crate::esp) fn with_running_rules<T>(
+        &self,
+        company: CompanyId,
+        with: impl FnOnce(&Rules<'_>) -> T,
+    ) -> T {
+        self.with_rules(company, self.runnable(company), with)
+    }
+
     /// What a run would earn, or what is wrong with it.
     pub(in crate::esp) fn explain(&self, company: CompanyId, routes: &[Route]) -> Result<Explained, Refusal> {
         let trains = self.runnable(company);

@@ -1,5 +1,9 @@
-//! Boards full of brown and grey tiles with all cities open, for the hardest searches for routes.
+//! Ten built boards full of brown and grey tiles with all cities open: the hardest searches for routes, for
+//! tests and benchmarks. The rules of running are those of 1841 and 18ESP without what only a game in
+//! progress knows.
 
+use crate::data::Faults;
+use crate::{esp, t1841};
 use ferrata_engine::board::{ANY_GAUGE, BROAD, Board, Candidate, NARROW, Table, UpgradeRules};
 use ferrata_engine::components::Components;
 use ferrata_engine::id::{CompanyId, HexId};
@@ -10,22 +14,27 @@ use ferrata_engine::name::{HexName, Name};
 use ferrata_engine::route::{Bonus, Objective, Pay, Requirement, Rules, StopRule, Train, group};
 use ferrata_engine::tile::{Color, Face, Gauge, Stop, StopKind, StopKinds};
 use ferrata_engine::train::Reach;
-use ferrata_titles::{esp, t1841};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
 const US: CompanyId = CompanyId(0);
 const REAL: u64 = 1;
 const PASS: u64 = 2;
-pub(crate) const WEST: u64 = 4;
-pub(crate) const EAST: u64 = 8;
-pub(crate) const NORTH: u64 = 16;
-pub(crate) const SOUTH: u64 = 32;
+/// A stop in the west.
+pub const WEST: u64 = 4;
+/// A stop in the east.
+pub const EAST: u64 = 8;
+/// A stop of the north that the bonus asks for.
+pub const NORTH: u64 = 16;
+/// A stop of the south that the bonus asks for.
+pub const SOUTH: u64 = 32;
 
 /// A case: a board, the trains, and what its stops are.
-pub(crate) struct Case {
-    pub(crate) name: String,
-    pub(crate) board: Board,
+pub struct Case {
+    /// What it is.
+    pub name: String,
+    /// The board.
+    pub board: Board,
     trains: Vec<Train>,
     bonuses: Vec<Bonus>,
     stop: fn(&Board, HexId, u8) -> StopRule,
@@ -33,7 +42,7 @@ pub(crate) struct Case {
 
 impl Case {
     /// Does something with the rules of the case.
-    pub(crate) fn with_rules<T>(&self, work: impl FnOnce(&Board, &Rules<'_>) -> T) -> T {
+    pub fn with_rules<T>(&self, work: impl FnOnce(&Board, &Rules<'_>) -> T) -> T {
         let stop = |hex: HexId, at: u8| (self.stop)(&self.board, hex, at);
         let rules = Rules {
             stop: &stop,
@@ -57,7 +66,7 @@ fn shuffle(dice: &mut Dice, hexes: &mut [HexId]) {
 }
 
 /// Lays tile upon tile, those with most exits first, until nothing fits any more; then tokens of one company.
-pub(crate) fn full_board(table: Table, seed: u64, tokens: usize, admits: Admits) -> Board {
+fn full_board(table: Table, seed: u64, tokens: usize, admits: Admits) -> Board {
     let mut dice = Dice::new(seed);
     let mut board = Board::new(Arc::new(table));
     let colors = [Color::Yellow, Color::Green, Color::Brown, Color::Gray];
@@ -70,7 +79,7 @@ pub(crate) fn full_board(table: Table, seed: u64, tokens: usize, admits: Admits)
             let most = wide.iter().map(|to| to.exits.count_ones()).max().unwrap_or(0);
             wide.retain(|to| round % 2 == 1 || to.exits.count_ones() == most);
             if let Some(to) = dice.pick(&wide) {
-                board.lay(*hex, to).unwrap();
+                board.lay(*hex, to);
             }
         }
     }
@@ -80,8 +89,7 @@ pub(crate) fn full_board(table: Table, seed: u64, tokens: usize, admits: Admits)
         let face = board.face(hex);
         let city = face.stops.iter().position(|stop| stop.kind == StopKind::City && stop.slots > 0);
         if let Some(stop) = city.filter(|_| placed < tokens && !face.track.is_empty()) {
-            board.place(US, hex, stop as u8).unwrap();
-            placed += 1;
+            placed += usize::from(board.place(US, hex, stop as u8).is_ok());
         }
     }
     board
@@ -95,8 +103,9 @@ fn kinds(kinds: &[StopKind]) -> StopKinds {
     kinds.iter().copied().collect()
 }
 
-pub(crate) fn at_1841(board: &Board, hex: HexId, at: u8) -> StopRule {
-    let stop = &board.face(hex).stops[at as usize];
+/// What a stop of 1841 is to the company.
+pub fn at_1841(board: &Board, hex: HexId, at: u8) -> StopRule {
+    let Some(stop) = board.face(hex).stops.get(at as usize) else { return StopRule::closed(StopKind::Town) };
     let value = stop.value.in_band(Name::cut("black"));
     let mut rule = StopRule::new(stop.kind, Pay { revenue: value, treasury: Money(0) });
     rule.visit = board.visit(US, hex, at);
@@ -111,7 +120,8 @@ pub(crate) fn at_1841(board: &Board, hex: HexId, at: u8) -> StopRule {
     rule
 }
 
-pub(crate) fn train_1841(at: u8, reach: u8) -> Train {
+/// A train of 1841.
+pub fn train_1841(at: u8, reach: u8) -> Train {
     use StopKind::*;
     let (counted, free): (&[StopKind], &[StopKind]) = match reach {
         8 => (&[City, Offboard], &[Town, Port, Pass]),
@@ -134,24 +144,24 @@ fn class(stop: &Stop) -> Option<&str> {
     tag(stop, "pass_class")
 }
 
-pub(crate) fn table_1841(edition: &str) -> Table {
-    let parts = t1841::data::SHELF.components(edition).unwrap();
+fn table_1841(edition: &str) -> Result<Table, Faults> {
+    let parts = t1841::data::SHELF.components(edition)?;
     let rules = UpgradeRules {
         becomes: |from, to| from.kind == to.kind && class(from) == class(to),
         ..UpgradeRules::default()
     };
-    Table::new(parts.map.clone(), parts.tiles.clone(), rules)
+    Ok(Table::new(parts.map.clone(), parts.tiles.clone(), rules))
 }
 
-fn case_1841(edition: &str, seed: u64, reaches: &[u8]) -> Case {
+fn case_1841(edition: &str, seed: u64, reaches: &[u8]) -> Result<Case, Faults> {
     let trains = reaches.iter().enumerate().map(|(at, reach)| train_1841(at as u8, *reach)).collect();
-    Case {
+    Ok(Case {
         name: format!("1841 {edition} board {seed}, trains {reaches:?}"),
-        board: full_board(table_1841(edition), seed, 5, |_, _, _| true),
+        board: full_board(table_1841(edition)?, seed, 5, |_, _, _| true),
         trains,
         bonuses: Vec::new(),
         stop: at_1841,
-    }
+    })
 }
 
 /// The map with each pass between its two ends.
@@ -159,19 +169,21 @@ fn joined(parts: &Components) -> Map {
     let mut map = parts.map.clone();
     let links = [("D12", 0, "D18", 3), ("H12", 1, "E19", 3), ("J10", 0, "G17", 3), ("L8", 0, "H16", 2)];
     for (pass, out, south, side) in links {
-        let id = |name| parts.hex(HexName(Name::cut(name))).unwrap();
-        let (pass, south) = (id(pass), id(south));
+        let id = |name| parts.hex(HexName(Name::cut(name)));
+        let (Some(pass), Some(south)) = (id(pass), id(south)) else { continue };
         for (from, side, to) in [(pass, out, (south, side)), (south, side, (pass, out))] {
-            let side = &mut map.hexes[from.index()].sides[side as usize];
-            (side.to, side.blind, side.impassable) = (Some(to), false, false);
+            let sides = map.hexes.get_mut(from.index()).map(|hex| &mut hex.sides);
+            if let Some(side) = sides.and_then(|sides| sides.get_mut(side as usize)) {
+                (side.to, side.blind, side.impassable) = (Some(to), false, false);
+            }
         }
     }
     map
 }
 
-pub(crate) fn table_18esp() -> Table {
-    let edition = esp::data::SHELF.editions[0].name;
-    let parts = esp::data::SHELF.components(edition).unwrap();
+fn table_18esp() -> Result<Table, Faults> {
+    let edition = esp::data::SHELF.editions.first().map_or("", |edition| edition.name);
+    let parts = esp::data::SHELF.components(edition)?;
     let rules = UpgradeRules {
         labels: |from, to| {
             let has = |face: &Face, label: &str| face.labels.iter().any(|name| name.as_str() == label);
@@ -180,19 +192,22 @@ pub(crate) fn table_18esp() -> Table {
         vanishes: |stop| stop.kind == StopKind::Mine,
         ..UpgradeRules::default()
     };
-    Table::new(joined(&parts), parts.tiles.clone(), rules)
+    Ok(Table::new(joined(&parts), parts.tiles.clone(), rules))
 }
 
 /// Narrow track in the north, broad track in the south.
 fn right_gauge(board: &Board, hex: HexId, to: &Candidate) -> bool {
-    let north = board.map().hexes[hex.index()].region.is_some_and(|region| region.as_str() == "north");
+    let region = board.map().hex(hex).and_then(|hex| hex.region);
+    let north = region.is_some_and(|region| region.as_str() == "north");
     let gauge = if north { Gauge::Narrow } else { Gauge::Broad };
-    board.tiles().tile(to.tile).unwrap().face(0).track.iter().all(|track| track.gauge == gauge)
+    let tile = board.tiles().tile(to.tile);
+    tile.is_some_and(|tile| tile.face(0).track.iter().all(|track| track.gauge == gauge))
 }
 
-pub(crate) fn at_18esp(board: &Board, hex: HexId, at: u8) -> StopRule {
-    let stop = &board.face(hex).stops[at as usize];
-    let place = &board.map().hexes[hex.index()];
+/// What a stop of 18ESP is to the company.
+pub fn at_18esp(board: &Board, hex: HexId, at: u8) -> StopRule {
+    let Some(stop) = board.face(hex).stops.get(at as usize) else { return StopRule::closed(StopKind::Town) };
+    let name = board.map().hex(hex).map_or(HexName::of(""), |hex| hex.name);
     let value = stop.value.in_band(Name::cut("gray"));
     let treasury = tag(stop, "pays") == Some("treasury") || stop.kind == StopKind::Mine;
     let pays = match treasury {
@@ -203,7 +218,7 @@ pub(crate) fn at_18esp(board: &Board, hex: HexId, at: u8) -> StopRule {
     rule.visit = board.visit(US, hex, at);
     rule.base = board.has_token_at(US, hex, at);
     rule.marks |= if stop.kind == StopKind::Pass { PASS } else { 0 };
-    rule.marks |= match place.name.as_str() {
+    rule.marks |= match name.as_str() {
         "F24" | "M21" => SOUTH,
         "E3" | "K5" => NORTH,
         _ => 0,
@@ -223,14 +238,19 @@ pub(crate) fn at_18esp(board: &Board, hex: HexId, at: u8) -> StopRule {
     rule
 }
 
+/// A train of 18ESP.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Esp {
+pub enum Esp {
+    /// So many stops, on broad gauge.
     Broad(u8),
+    /// So many stops and so many more towns, on narrow gauge.
     Narrow(u8, u8),
+    /// The same on both, over one pass.
     Combined(u8, u8),
 }
 
-pub(crate) fn train_18esp(at: u8, train: Esp, tender: bool) -> Train {
+/// A train of 18ESP.
+pub fn train_18esp(at: u8, train: Esp, tender: bool) -> Train {
     use StopKind::*;
     let towns = kinds(&[Town, Mine, Port]);
     let any = |count| Reach { stops: kinds(&StopKind::ALL), count: Some(count) };
@@ -253,7 +273,7 @@ pub(crate) fn train_18esp(at: u8, train: Esp, tender: bool) -> Train {
 }
 
 /// North to south, east to west, and less for both.
-pub(crate) fn bonuses() -> Vec<Bonus> {
+pub fn bonuses() -> Vec<Bonus> {
     let bonus = |name, needs: &[u64], pays| Bonus {
         name,
         needs: SmallVec::from_slice(needs),
@@ -267,21 +287,21 @@ pub(crate) fn bonuses() -> Vec<Bonus> {
     ]
 }
 
-fn case_18esp(seed: u64, trains: &[Esp]) -> Case {
+fn case_18esp(seed: u64, trains: &[Esp]) -> Result<Case, Faults> {
     let all = trains.iter().enumerate().map(|(at, train)| train_18esp(at as u8, *train, at == 0));
-    Case {
+    Ok(Case {
         name: format!("18ESP board {seed}, trains {trains:?}"),
-        board: full_board(table_18esp(), seed, 6, right_gauge),
+        board: full_board(table_18esp()?, seed, 6, right_gauge),
         trains: all.collect(),
         bonuses: bonuses(),
         stop: at_18esp,
-    }
+    })
 }
 
 /// The ten worst cases.
-pub(crate) fn cases() -> Vec<Case> {
+pub fn cases() -> Result<Vec<Case>, Faults> {
     use Esp::*;
-    vec![
+    let cases = [
         case_1841("v1", 1, &[8, 8, 8, 8]),
         case_1841("v2", 41, &[8, 8, 8, 8]),
         case_1841("v2", 31, &[8, 8]),
@@ -292,5 +312,6 @@ pub(crate) fn cases() -> Vec<Case> {
         case_18esp(16, &[Combined(6, 5), Narrow(6, 8), Narrow(6, 8)]),
         case_18esp(21, &[Combined(8, 8), Combined(6, 8), Broad(8), Narrow(6, 8)]),
         case_18esp(50, &[Combined(8, 8), Combined(6, 8), Broad(8), Narrow(6, 8)]),
-    ]
+    ];
+    cases.into_iter().collect()
 }

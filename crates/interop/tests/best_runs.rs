@@ -1,0 +1,126 @@
+//! The optimiser at every run of every recorded game: never below what people ran.
+
+#![allow(clippy::expect_used, clippy::panic)] // a test says what is wrong by failing
+
+use ferrata_engine::route::best_routes;
+use ferrata_interop::runs::{Run, runs};
+use std::path::PathBuf;
+
+fn games() -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games");
+    let mut games = Vec::new();
+    for title in ["1841", "18ESP"] {
+        let Ok(files) = std::fs::read_dir(folder.join(title)) else { continue };
+        games.extend(
+            files
+                .flatten()
+                .map(|file| file.path())
+                .filter(|path| path.extension().is_some_and(|e| e == "json")),
+        );
+    }
+    if games.is_empty() {
+        println!("no recorded games at {}: nothing to compare with", folder.display());
+    }
+    games.sort();
+    games
+}
+
+/// Rules: 1841-4.3.2-02
+#[test]
+fn the_best_run_is_never_below_what_people_ran() {
+    for path in games() {
+        let text = std::fs::read_to_string(&path).expect("the game");
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        // Whether a record can be played again is what the tests of replaying say.
+        let replay = match ferrata_interop::replay(&text, None) {
+            Ok(replay) => replay,
+            Err(error) => {
+                println!("{name} cannot be played again, so its runs are not compared: {error}");
+                continue;
+            }
+        };
+        let (mut count, mut better, mut largest) = (0, 0, (0, 0));
+        runs(&replay, |run| {
+            let (_, (best, objective)) = run
+                .before
+                .with_running(None, |board, rules| (best_routes(board, rules), rules.objective))
+                .expect("a company runs");
+            assert!(best.proven, "{name} {}", run.id);
+            let (found, made) = (objective.worth(best.pays), objective.worth(run.pays));
+            assert!(
+                found >= made,
+                "{name}, action {}: {} ran {:?}, found {:?}",
+                run.id,
+                run.company,
+                run.pays,
+                best.pays
+            );
+            count += 1;
+            let loss = (best.pays.revenue + best.pays.treasury - run.pays.revenue - run.pays.treasury).0;
+            better += usize::from(loss > 0);
+            largest = largest.max((loss, run.id));
+        })
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+        println!(
+            "{name}: {count} runs, {better} below the best, at most by {} (action {})",
+            largest.0, largest.1
+        );
+    }
+}
+
+/// Positions of 1841 whose best revenue two independent exact searches have proved, with the number of
+/// routes there are.
+const PROVED: [(&str, u64, i32, u64); 23] = [
+    ("132002", 645, 430, 48),
+    ("132002", 765, 990, 275 + 359),
+    ("132002", 844, 670, 668),
+    ("132002", 877, 680, 725),
+    ("132002", 887, 670, 439),
+    ("132002", 897, 630, 316),
+    ("132002", 903, 730, 157 + 182),
+    ("132002", 909, 510, 219),
+    ("132002", 916, 680, 845),
+    ("132002", 925, 390, 73),
+    ("132002", 935, 670, 675),
+    ("1841_game_end_bank", 545, 340, 38),
+    ("1841_game_end_bank", 565, 490, 121),
+    ("1841_game_end_bank", 660, 640, 2164),
+    ("1841_game_end_bank", 724, 660, 2490),
+    ("1841_game_end_bank", 779, 670, 2490),
+    ("1841_game_end_bank", 789, 580, 1441),
+    ("1841_game_end_bank", 816, 600, 358),
+    ("1841_game_end_bank", 824, 670, 822),
+    ("1841_game_end_bank", 832, 650, 2165),
+    ("1841_game_end_bank", 838, 470, 241),
+    ("1841_game_end_bank", 842, 580, 1461),
+    ("1841_game_end_bank", 846, 520, 893),
+];
+
+#[test]
+fn the_best_runs_of_1841_are_those_proved_elsewhere() {
+    for path in games() {
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let wanted: Vec<_> = PROVED.iter().filter(|(game, ..)| *game == name).collect();
+        if wanted.is_empty() {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("the game");
+        let replay = ferrata_interop::replay(&text, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut seen = 0;
+        let visit = |run: Run<'_>| {
+            let Some((_, _, revenue, routes)) = wanted.iter().find(|(_, id, ..)| *id == run.id) else {
+                return;
+            };
+            let best = run.before.with_running(None, best_routes).expect("a company runs").1;
+            assert_eq!(
+                (best.pays.revenue.0, best.candidates),
+                (*revenue, *routes),
+                "{name}, action {}",
+                run.id
+            );
+            seen += 1;
+        };
+        runs(&replay, visit).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(seen, wanted.len(), "{name}");
+    }
+}
