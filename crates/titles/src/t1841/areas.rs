@@ -107,10 +107,4 @@ impl super::Game {
             *count = count.saturating_add(1);
         }
     }
-
-    /// How often each rule area was reached so far, by name.
-    pub fn areas(&self) -> Vec<(String, u32)> {
-        let counts = ALL.iter().zip(&self.t.reached);
-        counts.map(|(area, count)| (format!("{area:?}"), u32::from(*count))).collect()
-    }
 }

@@ -42,6 +42,17 @@ impl Game {
         }
     }
 
+    /// Whether any share can be bought from pool or offering.
+    pub(crate) fn can_buy_share(&self, buyer: Holder, sold: CompanySet) -> bool {
+        self.company_ids().filter(|company| self.running(*company)).any(|company| {
+            let unit = self.charter(company).unit();
+            let ways = [(Party::Offering, unit), (Party::Bank, unit), (Party::Bank, 2 * unit)];
+            ways.into_iter().any(|(from, percent)| {
+                self.may_buy(buyer, company, percent, from, self.price_of(company, percent), sold).is_ok()
+            })
+        })
+    }
+
     fn may_buy(
         &self,
         buyer: Holder,

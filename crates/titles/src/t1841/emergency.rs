@@ -103,9 +103,11 @@ impl Game {
         let mut percents = SmallVec::new();
         let mut percent = unit;
         while percent <= most {
-            let needed = self.rules().online || self.half_price(company, percent - unit) < missing;
-            if needed && self.can_part(giver, company, percent) {
+            if self.can_part(giver, company, percent) {
                 percents.push(percent);
+                if !self.rules().online && self.half_price(company, percent) >= missing {
+                    break;
+                }
             }
             percent += unit;
         }

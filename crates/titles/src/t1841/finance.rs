@@ -53,6 +53,11 @@ fn all_offers(game: &Game, company: CompanyId) -> Vec<Offer> {
 }
 
 pub(super) fn asks(game: &Game, company: CompanyId) -> bool {
+    let holder = Holder::Company(company);
+    let sold = game.operating().map(|round| round.turn.sold).unwrap_or_default();
+    if game.can_sell(holder) || game.can_buy_share(holder, sold) {
+        return true;
+    }
     all_offers(game, company).iter().any(|offer| !matches!(offer, Offer::Pass { .. }))
 }
 

@@ -3,7 +3,7 @@
 use super::Game;
 use super::rules::Variant;
 use super::state::Step;
-use ferrata_engine::board::{ANY_GAUGE, Terms, Visit};
+use ferrata_engine::board::{ANY_GAUGE, Reach, Terms, Visit};
 use ferrata_engine::components::Components;
 use ferrata_engine::id::HexId;
 use ferrata_engine::map::{Border, Map};
@@ -238,14 +238,13 @@ impl Game {
         whole.map(|(at, _)| at as u16).collect()
     }
 
-    /// §3.3.4-12: whether printed track is connected to a base of some company.
-    pub(crate) fn joined_to_base(&self, hex: HexId) -> bool {
+    /// §3.3.4-12: what is connected to a base of any company.
+    pub(crate) fn reach_of_all_bases(&self) -> Reach {
         // A company that is just being started does not count: its home is what is being priced.
         let starting = |company| self.t.steps.contains(&Step::Tokens { company });
         let bases = self.t.board.tokens().iter().filter(|token| !starting(token.company));
         let from: Vec<(HexId, u8)> = bases.map(|token| (token.hex, token.stop)).collect();
         let terms = Terms { gauges: ANY_GAUGE, borders: 0, visit: |_: &_, _, _| Visit::Through };
-        let reach = self.t.board.reach(&from, &terms);
-        reach.track(hex) != 0 || reach.stops_at(hex) != 0
+        self.t.board.reach(&from, &terms)
     }
 }

@@ -234,7 +234,33 @@ impl Game {
         let mut trial = self.clone();
         let decider = self.leader(a).unwrap_or(self.t.priority);
         trial.begin_merger(a, b, into, decider, None).map_err(no_director)?;
-        if trial.plays_out_somehow() { Ok(()) } else { Err(no_director(Refusal::plain(""))) }
+        let trials = trial.up_to_exchange().map_err(no_director)?;
+        let found = trials.iter().all(Game::plays_out_somehow);
+        if found { Ok(()) } else { Err(no_director(Refusal::plain(""))) }
+    }
+
+    /// Copies in which the exchange begins: one for each price that may be chosen, surplus trains aside.
+    fn up_to_exchange(mut self) -> Result<Vec<Game>, Refusal> {
+        let Some(Step::Merger(merger)) = self.t.steps.last() else { return Ok(vec![self]) };
+        match merger.stage.clone() {
+            Stage::Price(low, high) => {
+                let merger = self.pop_merger()?;
+                let mut all = Vec::new();
+                for field in [low, high] {
+                    let mut trial = self.clone();
+                    trial.unite(merger.clone(), field)?;
+                    all.extend(trial.up_to_exchange()?);
+                }
+                Ok(all)
+            }
+            Stage::Trains => {
+                self.pop_merger()?;
+                let merger = self.pop_merger()?;
+                self.run_exchange(merger)?;
+                Ok(vec![self])
+            }
+            _ => Ok(vec![self]),
+        }
     }
 
     /// Whether some answers complete the merger on top of the stack.

@@ -12,6 +12,7 @@ mod end;
 mod exchange;
 mod finance;
 pub mod geography;
+mod kit;
 pub mod merge;
 mod operating;
 mod phases;

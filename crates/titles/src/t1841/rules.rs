@@ -315,8 +315,9 @@ pub struct Rules {
 impl Rules {
     /// The rules of a set-up, or why its options do not go together.
     pub fn of(setup: &Setup) -> Result<Rules, Refusal> {
-        let edition = edition(setup.edition)?;
-        let has = |option: &str| setup.options.iter().any(|name| *name == option);
+        let (edition, lite) = edition(setup.edition)?;
+        let has =
+            |option: &str| (option == "lite" && lite) || setup.options.iter().any(|name| *name == option);
         check_options(setup)?;
         let variant = variant(setup)?;
         let online = has("online");
@@ -414,10 +415,13 @@ fn bank(book: bool, lite: bool) -> i32 {
     }
 }
 
-fn edition(name: Name) -> Result<Edition, Refusal> {
+/// The edition of a name; `v1-lite` is `v1` with the option `lite`.
+fn edition(name: Name) -> Result<(Edition, bool), Refusal> {
     match name.as_str() {
-        "v1" => Ok(Edition::V1),
-        "v2" => Ok(Edition::V2),
+        "v1" => Ok((Edition::V1, false)),
+        "v2" => Ok((Edition::V2, false)),
+        "v1-lite" => Ok((Edition::V1, true)),
+        "v2-lite" => Ok((Edition::V2, true)),
         other => Err(Refusal::plain(format!("1841 has no edition \"{other}\"; choose v1 or v2"))),
     }
 }

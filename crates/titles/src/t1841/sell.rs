@@ -51,7 +51,8 @@ impl Game {
     /// The amounts of a company a holder may sell now.
     pub(crate) fn sellable(&self, seller: Holder, company: CompanyId) -> SmallVec<[u8; 8]> {
         let mut percents = SmallVec::new();
-        if self.may_sell(seller, company).is_err() {
+        let held = self.t.shares.percent(company, Game::source(seller, company));
+        if held == 0 || self.may_sell(seller, company).is_err() {
             return percents;
         }
         let most = self.partable(Game::source(seller, company), company).min(self.pool_room(company));
@@ -87,6 +88,11 @@ impl Game {
                 self.name(company)
             )
         })
+    }
+
+    /// Whether a holder can sell anything.
+    pub(crate) fn can_sell(&self, seller: Holder) -> bool {
+        self.company_ids().any(|company| !self.sellable(seller, company).is_empty())
     }
 
     /// What may be sold by a holder, company by company.

@@ -45,13 +45,23 @@ fn price_at_distance(distance: Option<u8>) -> Money {
 impl Game {
     /// The starts open to a player or company.
     pub(crate) fn start_offers(&self, starter: Holder, offers: &mut Vec<Offer>) {
+        let mut known: [Option<Option<Money>>; 2] = [None; 2];
         for company in self.company_ids() {
             if self.may_start(starter, company).is_err() {
                 continue;
             }
+            // What tokens cost at least depends on the class only.
+            let charter = self.charter(company);
+            let cheapest = match known.get_mut(usize::from(charter.minor)) {
+                Some(known) if !charter.historical => {
+                    *known.get_or_insert_with(|| self.cheapest_tokens(company))
+                }
+                _ => Some(Money::ZERO),
+            };
             let percent: SmallVec<[u8; 4]> = smallvec![2 * self.charter(company).unit()];
-            let open =
-                STARTS.iter().filter(|(price, ..)| self.may_start_at(starter, company, *price).is_ok());
+            let open = STARTS
+                .iter()
+                .filter(|(price, ..)| self.may_start_at(starter, company, *price, cheapest).is_ok());
             let starts: Vec<_> = open.map(|(price, ..)| (*price, percent.clone())).collect();
             if !starts.is_empty() {
                 offers.push(Offer::Start { company: self.name(company), starts });
@@ -81,7 +91,13 @@ impl Game {
         self.may_take(starter, company, 2 * charter.unit(), 1)
     }
 
-    fn may_start_at(&self, starter: Holder, company: CompanyId, price: Money) -> Play {
+    fn may_start_at(
+        &self,
+        starter: Holder,
+        company: CompanyId,
+        price: Money,
+        cheapest: Option<Money>,
+    ) -> Play {
         let charter = self.charter(company);
         let start = STARTS.iter().find(|(at, minors, _)| *at == price && (*minors || !charter.minor));
         require(start.is_some(), "1841-3.3.2-01", || {
@@ -95,26 +111,29 @@ impl Game {
         let units = if charter.minor { 2 } else { (cash.0 / price.0.max(1)).min(4) };
         let certificates = self.certificates_free(starter) as i32;
         let paid_in = price * units.min(1 + certificates);
-        require(self.can_pay_tokens(company, paid_in, price), "1841-3.3.3-05", || {
+        require(self.can_pay_tokens(paid_in, price, cheapest), "1841-3.3.3-05", || {
             "the first shares would not pay for the tokens of any home".into()
         })
     }
 
-    /// §3.3.3-05: whether this much buys the smallest number of tokens at some home.
-    fn can_pay_tokens(&self, company: CompanyId, paid_in: Money, price: Money) -> bool {
-        let charter = self.charter(company);
-        if charter.historical {
-            return true;
+    /// What the smallest number of tokens costs at the cheapest home; none if there is no home.
+    fn cheapest_tokens(&self, company: CompanyId) -> Option<Money> {
+        if self.charter(company).historical {
+            return Some(Money::ZERO);
         }
-        let homes = self.home_places(company);
-        if self.rules().token_shortfall == TokenShortfall::SellsOffering {
-            // Half of everything in the offering, with a falling price, must cover what is missing.
-            let most = paid_in + price * 2;
-            return homes
-                .iter()
-                .any(|(hex, _)| self.token_price(&[*hex]) * i32::from(charter.min_tokens()) <= most);
-        }
-        homes.iter().any(|(hex, _)| self.token_price(&[*hex]) * i32::from(charter.min_tokens()) <= paid_in)
+        let tiled = self.tiled();
+        let prices = self.home_places(company).into_iter().map(|(hex, _)| self.price_near(&tiled, hex));
+        prices.min().map(|each| each * i32::from(self.charter(company).min_tokens()))
+    }
+
+    /// §3.3.3-05: whether this much buys the smallest number of tokens somewhere; in v2 together with what
+    /// the offering brings at half price (at least the price of two units).
+    fn can_pay_tokens(&self, paid_in: Money, price: Money, cheapest: Option<Money>) -> bool {
+        let sold = match self.rules().token_shortfall {
+            TokenShortfall::SellsOffering => price * 2,
+            TokenShortfall::Refused => Money::ZERO,
+        };
+        cheapest.is_some_and(|cost| cost <= paid_in + sold)
     }
 
     /// §3.3: starts a company; first shares, homes and tokens follow as steps.
@@ -126,7 +145,7 @@ impl Game {
         percent: u8,
     ) -> Play {
         self.may_start(starter, company)?;
-        self.may_start_at(starter, company, price)?;
+        self.may_start_at(starter, company, price, self.cheapest_tokens(company))?;
         let charter = self.charter(company);
         require(percent == 2 * charter.unit(), "1841-3.3.3-01", || {
             "the director's certificate is bought first; further shares follow one by one".into()
@@ -186,7 +205,8 @@ impl Game {
     /// Whether the starter may stop buying: the tokens must be payable (v1).
     fn may_stop_first(&self, company: CompanyId) -> bool {
         let cash = self.t.ledger.company(company);
-        self.can_pay_tokens(company, cash, self.price(company)) || self.may_buy_first(company).is_err()
+        self.may_buy_first(company).is_err()
+            || self.can_pay_tokens(cash, self.price(company), self.cheapest_tokens(company))
     }
 
     pub(super) fn first_share_offers(&self, company: CompanyId) -> Vec<Offer> {
@@ -404,12 +424,17 @@ impl Game {
 
     /// §3.3.4-14: the higher price holds for all.
     fn token_price(&self, homes: &[HexId]) -> Money {
-        let prices = homes.iter().map(|hex| price_at_distance(self.distance_to_tile(*hex)));
-        prices.max().unwrap_or_default()
+        let tiled = self.tiled();
+        homes.iter().map(|hex| self.price_near(&tiled, *hex)).max().unwrap_or_default()
     }
 
-    /// How far the nearest tile is; none if more than two hexes.
-    fn distance_to_tile(&self, home: HexId) -> Option<u8> {
+    fn price_near(&self, tiled: &[bool], home: HexId) -> Money {
+        price_at_distance(self.distance_to_tile(tiled, home))
+    }
+
+    /// How far the nearest tile is; none if more than two hexes. Tiles beyond a border do not count
+    /// (§3.3.4-13).
+    fn distance_to_tile(&self, tiled: &[bool], home: HexId) -> Option<u8> {
         let walked = self.rules().token_distance == TokenDistance::Walked;
         let mut near: SmallVec<[HexId; 24]> = smallvec![home];
         let mut from = 0;
@@ -417,7 +442,7 @@ impl Game {
             let until = near.len();
             for at in from..until {
                 let Some(&hex) = near.get(at) else { continue };
-                if self.counts_as_tile(hex, home) {
+                if tiled.get(hex.index()) == Some(&true) && (walked || self.same_side(hex, home)) {
                     return Some(distance);
                 }
                 let sides = self.t.board.map().hex(hex).map(|hex| hex.sides.iter());
@@ -433,16 +458,23 @@ impl Game {
         None
     }
 
-    /// §3.3.4-12, -13: whether a hex counts as a laid tile seen from a home.
-    fn counts_as_tile(&self, hex: HexId, home: HexId) -> bool {
+    /// §3.3.4-12: by hex, whether it counts as a laid tile.
+    fn tiled(&self) -> Vec<bool> {
         let board = &self.t.board;
-        let laid = board.laid(hex).is_some();
-        let printed = !board.face(hex).track.is_empty();
-        match self.rules().token_distance {
-            _ if !laid && !printed => false,
-            TokenDistance::Straight => self.same_side(hex, home) && (laid || self.joined_to_base(hex)),
-            TokenDistance::Walked => laid || self.has_city(hex) || self.joined_to_laid(hex),
-        }
+        let joined = match self.rules().token_distance {
+            TokenDistance::Straight => Some(self.reach_of_all_bases()),
+            TokenDistance::Walked => None,
+        };
+        let counts = |hex: HexId| {
+            let printed = || !board.face(hex).track.is_empty();
+            board.laid(hex).is_some()
+                || printed()
+                    && match &joined {
+                        Some(reach) => reach.track(hex) != 0 || reach.stops_at(hex) != 0,
+                        None => self.has_city(hex) || self.joined_to_laid(hex),
+                    }
+        };
+        board.map().ids().map(counts).collect()
     }
 
     fn has_city(&self, hex: HexId) -> bool {

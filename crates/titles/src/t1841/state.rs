@@ -154,7 +154,7 @@ pub struct Player {
 }
 
 /// The whole table.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     /// Money.
     pub ledger: Ledger,

@@ -40,7 +40,10 @@ fn forced_sales(game: &Game, seat: SeatId) -> Vec<Offer> {
         game.sale_offers(holder, &mut offers);
         return offers;
     }
-    let over = |company: &CompanyId| game.controlled(*company, seat) > CONTROL_LIMIT;
+    // Whoever holds nothing of a company himself cannot sell it.
+    let over = |company: &CompanyId| {
+        game.t.shares.percent(*company, holder) > 0 && game.controlled(*company, seat) > CONTROL_LIMIT
+    };
     let monopolies: Vec<_> = game.company_ids().filter(over).map(|company| game.name(company)).collect();
     if !monopolies.is_empty() {
         game.sale_offers(holder, &mut offers);
@@ -63,9 +66,14 @@ pub(super) fn offers(game: &Game, round: &StockRound) -> Vec<Offer> {
     offers
 }
 
-/// Whether a player whose turn it is has anything to decide.
+/// Whether a player whose turn it is has anything to decide: the likeliest is looked at first.
 pub(super) fn has_choice(game: &Game, round: &StockRound) -> bool {
-    offers(game, round).len() > 1 || (game.rules().online && looks_affordable(game, round))
+    let holder = Holder::Seat(round.seat);
+    let sold = round.sold.get(round.seat.index()).copied().unwrap_or_default();
+    game.can_buy_share(holder, sold)
+        || game.can_sell(holder)
+        || offers(game, round).len() > 1
+        || (game.rules().online && looks_affordable(game, round))
 }
 
 /// Online a player is asked to pass as long as some certificate in a company's hands looks affordable: treasury

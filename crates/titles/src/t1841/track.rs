@@ -5,7 +5,7 @@ use super::rules::{BorderTrack, Replacement, UpgradeTable};
 use super::state::Activity;
 use super::{Game, Play, operating};
 use ferrata_engine::action::Action;
-use ferrata_engine::board::{ANY_GAUGE, Board, Candidate, Reach, Terms, Visit};
+use ferrata_engine::board::{ANY_GAUGE, Board, Candidate, Misfit, Reach, Terms, Visit};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::{Account, Money};
@@ -75,13 +75,18 @@ fn building_borders(game: &Game) -> u16 {
 struct Site {
     bases: Bases,
     reach: Reach,
+    /// What each base alone reaches, where tiles must be built from different bases.
+    by_base: Vec<Reach>,
     borders: u16,
 }
 
 fn site(game: &Game, company: CompanyId) -> Site {
     let (bases, borders) = (game.bases(company), building_borders(game));
     let reach = game.reach_from(company, &bases, borders);
-    Site { bases, reach, borders }
+    let single = bases.len() <= 1 || allowed(game, company) <= 1 || game.rules().online;
+    let several = if single { &[] } else { bases.as_slice() };
+    let by_base = several.iter().map(|base| game.reach_from(company, &[*base], borders)).collect();
+    Site { bases, reach, by_base, borders }
 }
 
 pub(super) fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
@@ -249,15 +254,13 @@ fn changes_value(game: &Game, reach: &Reach, hex: HexId, to: &Candidate) -> bool
 
 /// The bases from which a tile could be built, as bits in the order of the board.
 fn built_from(game: &Game, company: CompanyId, site: &Site, hex: HexId, to: &Candidate) -> u16 {
-    if site.bases.len() <= 1 || allowed(game, company) <= 1 || game.rules().online {
+    if site.by_base.is_empty() {
         return u16::MAX;
     }
     let mut bits = 0;
-    for (at, base) in site.bases.iter().enumerate() {
-        let from = [*base];
-        let reach = game.reach_from(company, &from, site.borders);
+    for (at, (base, reach)) in site.bases.iter().zip(&site.by_base).enumerate() {
         let at_home = base.0 == hex && game.company(company).homes.contains(&hex);
-        if at_home || continues(game, company, site, &from, &reach, hex, to) {
+        if at_home || continues(game, company, site, &[*base], reach, hex, to) {
             bits |= 1 << at.min(15);
         }
     }
@@ -294,6 +297,19 @@ pub(super) fn play(game: &mut Game, company: CompanyId, action: &Action) -> Play
     }
 }
 
+/// The rule against each way in which a tile does not fit.
+fn misfit_rule(misfit: Misfit) -> &'static str {
+    match misfit {
+        Misfit::Never => "1841-4.1.1-02",
+        Misfit::Color(_) => "1841-4.1.1-03",
+        Misfit::ClosedSide(_) => "1841-4.1.1-06",
+        Misfit::Stock => "1841-4.1.1-19",
+        Misfit::Track => "1841-4.1.1-11",
+        Misfit::Rotation => "1841-A1-08",
+        Misfit::Unknown | Misfit::Label => "1841-4.1.1-10",
+    }
+}
+
 fn lay(
     game: &mut Game,
     company: CompanyId,
@@ -302,7 +318,7 @@ fn lay(
     rotation: u8,
 ) -> Play {
     let candidate = game.t.board.candidate(hex, tile, rotation);
-    let candidate = candidate.map_err(|misfit| Refusal::rule("1841-4.1.1-10", misfit.to_string()))?;
+    let candidate = candidate.map_err(|misfit| Refusal::rule(misfit_rule(misfit), misfit.to_string()))?;
     let available = game.phase_spec().is_some_and(|phase| phase.allows(candidate.color));
     require(available, "1841-4.1.1-03", || "tiles of this colour are not available yet".into())?;
     may_build_on(game, company, hex)?;

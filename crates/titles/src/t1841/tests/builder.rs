@@ -21,7 +21,7 @@ pub(crate) struct T {
 
 /// The set-up of an edition with options, `"v1 lite online"`, for so many players.
 pub(crate) fn setup(edition: &str, players: usize) -> Setup {
-    let mut words = edition.split(' ').map(Name::cut);
+    let mut words = edition.split_whitespace().map(Name::cut);
     Setup {
         title: Name::cut("1841"),
         edition: words.next().unwrap(),
@@ -267,6 +267,17 @@ impl T {
         self
     }
 
+    /// This company has run for so much and settles now.
+    pub(crate) fn earned(self, company: &str, revenue: i32) -> T {
+        let mut t = self.operates(company, Activity::Track);
+        let id = t.id(company);
+        let Round::Operating(round) = &mut t.game.t.round else { panic!("no operating round") };
+        round.company = Some(id);
+        round.turn =
+            OperatingTurn { activity: Activity::Settle, revenue: Money(revenue), ..OperatingTurn::default() };
+        t
+    }
+
     // ---- playing ----
 
     /// Whoever must decide.
@@ -323,6 +334,13 @@ impl T {
     #[track_caller]
     pub(crate) fn pass(&mut self) -> Vec<Event> {
         self.plays(Action::Pass)
+    }
+
+    /// Passes, or does the first thing that must be done.
+    pub(crate) fn passes_or_must(&mut self) {
+        let offers = self.offers();
+        let pass = offers.iter().any(|offer| offer.covers(&Action::Pass));
+        self.plays(if pass { Action::Pass } else { offers[0].samples()[0].clone() });
     }
 
     /// Everybody passes until the stock round is over.
@@ -443,6 +461,20 @@ pub(crate) fn lay(hex: &str, tile: &str, rotation: u8) -> Action {
 
 pub(crate) fn buy_train(train: &str, from: &str, price: i32) -> Action {
     Action::BuyTrain { train: TrainName::of(train), from: party(from), price: Money(price) }
+}
+
+/// A run: one route per train, each as its legs `"F8 s0-4, E9 1-s0"`.
+pub(crate) fn run(routes: &[&str]) -> Action {
+    let routes = routes.iter().enumerate().map(|(train, legs)| ferrata_engine::action::Route {
+        trains: vec![train as u8],
+        legs: legs.split(',').map(|leg| leg.trim().parse().unwrap()).collect(),
+        skipped: Vec::new(),
+    });
+    Action::Run { routes: routes.collect() }
+}
+
+pub(crate) fn settle(how: ferrata_engine::action::Settlement) -> Action {
+    Action::Settle { how }
 }
 
 pub(crate) fn choose(option: &str) -> Action {
