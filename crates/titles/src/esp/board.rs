@@ -17,6 +17,10 @@ impl Passes {
         self.0 >> pass & 1 == 1
     }
 
+    pub(super) fn bits(self) -> u8 {
+        self.0
+    }
+
     pub(super) fn open(&mut self, pass: usize) {
         self.0 |= 1 << pass;
     }

@@ -6,6 +6,7 @@
 
 mod auction;
 mod board;
+mod crossing;
 pub mod data;
 mod end;
 mod game;
@@ -51,6 +52,7 @@ pub struct Esp {
     game: Arc<Game>,
     s: State,
     cache: ReachCache,
+    crossings: crossing::Crossings,
     areas: kit::Areas,
 }
 
@@ -63,8 +65,13 @@ impl PartialEq for Esp {
 impl Title for Esp {
     fn start(setup: &Setup) -> Result<Esp, Refusal> {
         let game = Arc::new(Game::new(setup)?);
-        let mut esp =
-            Esp { s: opening(&game), game, cache: ReachCache::default(), areas: kit::Areas::default() };
+        let mut esp = Esp {
+            s: opening(&game),
+            game,
+            cache: ReachCache::default(),
+            crossings: crossing::Crossings::default(),
+            areas: kit::Areas::default(),
+        };
         esp.pay_start_money(&mut Events::default())?;
         Ok(esp)
     }

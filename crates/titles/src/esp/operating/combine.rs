@@ -71,7 +71,10 @@ impl Esp {
         let trains = &self.company(company).trains;
         let others = trains.iter().enumerate().filter(|(at, _)| *at != way.main);
         let mut others = others.map(|(_, train)| train);
-        if others.any(|train| self.is_usable(company, train)) {
+        let plain = |train: &&Train| train.with.is_none();
+        if others.clone().filter(plain).any(|train| self.is_usable(company, train))
+            || others.any(|train| self.is_usable(company, train))
+        {
             return Ok(());
         }
         let Some(main) = trains.get(way.main) else { return Ok(()) };

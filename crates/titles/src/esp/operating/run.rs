@@ -236,10 +236,15 @@ impl Esp {
         awake.map(|(at, train)| self.running(company, at, train)).collect()
     }
 
-    /// Whether a combined train has any legal route from map to map now.
-    pub(super) fn combined_can_run(&self, company: CompanyId, train: &Train) -> bool {
-        let trains = vec![self.running(company, usize::from(u8::MAX), train)];
-        self.with_rules(company, trains, |rules| route::has_route(&self.s.board, rules))
+    /// Whether a combined train that reached only so far would have a legal route from map to map.
+    pub(in crate::esp) fn has_crossing(&self, company: CompanyId, train: &Train, any: u8, towns: u8) -> bool {
+        let mut running = self.running(company, usize::from(u8::MAX), train);
+        for part in &mut running.reach {
+            let all = part.stops.contains(StopKind::City);
+            part.count = Some(if all { any } else { towns });
+        }
+        running.reach.retain(|part| part.count != Some(0));
+        self.with_rules(company, vec![running], |rules| route::has_route(&self.s.board, rules))
     }
 
     /// Whether the company is asked for a run: by the book if it has a legal route; online if it has a train
@@ -250,7 +255,7 @@ impl Esp {
             return false;
         }
         if self.game.rules.must_run {
-            return self.with_rules(company, trains, |rules| route::has_route(&self.s.board, rules));
+            return self.has_legal_route(company);
         }
         let usable = |train: &Train| !train.resting && self.has_station_for(company, train);
         let leads_on = |station: &(HexId, u8)| {
@@ -258,6 +263,14 @@ impl Esp {
             reach.stops().nth(1).is_some()
         };
         self.company(company).trains.iter().any(usable) && self.stations(company).iter().any(leads_on)
+    }
+
+    fn has_legal_route(&self, company: CompanyId) -> bool {
+        let awake = || self.company(company).trains.iter().enumerate().filter(|(_, train)| !train.resting);
+        let plain = awake().filter(|(_, train)| train.with.is_none());
+        let plain: Vec<_> = plain.map(|(at, train)| self.running(company, at, train)).collect();
+        self.with_rules(company, plain, |rules| route::has_route(&self.s.board, rules))
+            || awake().any(|(_, train)| train.with.is_some() && self.combined_can_run(company, train))
     }
 
     /// Online a train of the other map's gauge needs a station there or in a pass.

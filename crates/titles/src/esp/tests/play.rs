@@ -55,3 +55,40 @@ fn many_random_games_reach_every_area() {
         }
     }
 }
+
+/// The slowest offers and moves of random games; run by hand in a release build.
+#[test]
+#[ignore = "a measurement"]
+fn speed_of_random_games() {
+    use ferrata_engine::turn::Title;
+    use std::time::{Duration, Instant};
+    for (edition, option) in [("rulebook", "standard"), ("rulebook", "random"), ("online", "random")] {
+        let (mut offers, mut moves, mut runs) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+        let (mut all, mut count) = (Duration::ZERO, 0_u32);
+        for seed in 0..6 {
+            let plan = Plan::new(setup(edition, option, 3 + seed as usize % 4), seed).checking(0);
+            let log = play_random::<Esp>(&plan).log;
+            let mut state = Esp::start(&log.setup).unwrap();
+            for recorded in &log.entries {
+                // The best of two: the machine has other things to do.
+                let once = |what: &dyn Fn()| {
+                    let start = Instant::now();
+                    what();
+                    start.elapsed()
+                };
+                let best = |what: &dyn Fn()| once(what).min(once(what));
+                offers = offers.max(best(&|| drop(std::hint::black_box(state.offers()))));
+                runs = runs.max(best(&|| drop(std::hint::black_box(state.best_routes()))));
+                let time = best(&|| drop(state.clone().apply(&recorded.entry)));
+                moves = moves.max(time);
+                all += time;
+                count += 1;
+                state.apply(&recorded.entry).unwrap();
+            }
+        }
+        println!(
+            "{edition} {option}: offers {offers:?}, moves {moves:?} (mean {:?}), best runs {runs:?}",
+            all / count
+        );
+    }
+}
