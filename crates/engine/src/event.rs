@@ -141,12 +141,8 @@ impl Event {
     pub fn sentence(&self, names: &dyn Names) -> String {
         match self {
             Event::Paid { from, to, amount, why } => {
-                format!(
-                    "{} pays {} to {}: {why}.",
-                    account(names, *from),
-                    names.money(*amount),
-                    account(names, *to)
-                )
+                let payer = if *from == Account::Bank { "The bank".into() } else { account(names, *from) };
+                format!("{payer} pays {} to {}: {why}.", names.money(*amount), account(names, *to))
             }
             Event::Shares { company, percent, from, to } => {
                 let company = names.company(*company);
