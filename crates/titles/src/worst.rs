@@ -6,12 +6,13 @@ use crate::data::Faults;
 use crate::{esp, t1841};
 use ferrata_engine::board::{ANY_GAUGE, BROAD, Board, Candidate, NARROW, Table, UpgradeRules};
 use ferrata_engine::components::Components;
+use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::kit::Dice;
 use ferrata_engine::map::Map;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{HexName, Name};
-use ferrata_engine::route::{Bonus, Objective, Pay, Requirement, Rules, StopRule, Train, group};
+use ferrata_engine::route::{Bonus, Objective, Pay, Requirement, Rules, StopRule, Train, best_routes, group};
 use ferrata_engine::tile::{Color, Face, Gauge, Stop, StopKind, StopKinds};
 use ferrata_engine::train::Reach;
 use smallvec::SmallVec;
@@ -296,6 +297,50 @@ fn case_18esp(seed: u64, trains: &[Esp]) -> Result<Case, Faults> {
         bonuses: bonuses(),
         stop: at_18esp,
     })
+}
+
+/// What the search says about a case. None of it depends on the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// How many routes were listed.
+    pub candidates: u64,
+    /// How many steps and nodes were searched.
+    pub nodes: u64,
+    /// What the best run brings.
+    pub pays: (i32, i32),
+    /// The stable hash of its routes.
+    pub routes: u64,
+}
+
+impl Answer {
+    /// The answer to a case, now.
+    pub fn to(case: &Case) -> Answer {
+        let best = case.with_rules(best_routes);
+        Answer {
+            candidates: best.candidates,
+            nodes: best.nodes,
+            pays: (best.pays.revenue.0, best.pays.treasury.0),
+            routes: stable_hash(&best.routes),
+        }
+    }
+}
+
+/// The answers to the ten cases, on every machine. A change of them must be explained.
+pub const ANSWERS: [Answer; 10] = [
+    answer(7_561, 21_797, (1_940, 0), 13_837_028_868_825_257_282),
+    answer(43_644, 59_241, (2_250, 0), 16_357_274_795_425_484_284),
+    answer(176_902, 250_763, (1_390, 0), 18_141_574_503_345_950_345),
+    answer(149_040, 202_401, (1_270, 0), 16_037_618_500_021_746_821),
+    answer(39_060, 72_290, (2_100, 0), 9_647_283_544_084_979_047),
+    answer(2_205, 9_639, (1_150, 0), 512_277_354_651_377_956),
+    answer(6_335, 7_316, (1_200, 0), 6_031_642_949_887_040_635),
+    answer(161, 552, (530, 40), 5_101_850_821_654_664_156),
+    answer(8_428, 19_580, (1_090, 100), 6_228_000_949_475_754_050),
+    answer(9_950, 23_320, (1_440, 80), 1_625_998_841_998_958_370),
+];
+
+const fn answer(candidates: u64, nodes: u64, pays: (i32, i32), routes: u64) -> Answer {
+    Answer { candidates, nodes, pays, routes }
 }
 
 /// The ten worst cases.

@@ -88,7 +88,8 @@ fn tell(report: &Report) -> String {
     };
     for (route, run) in found.routes.iter().zip(&explained.routes) {
         let trains: Vec<String> = route.trains.iter().map(ToString::to_string).collect();
-        let _ = writeln!(text, "train {}: {}", trains.join("+"), run.pays.revenue);
+        let times = if run.factor == 1 { String::new() } else { format!(" (counted {} times)", run.factor) };
+        let _ = writeln!(text, "train {}: {}{times}", trains.join("+"), run.pays.revenue);
         for halt in &run.halts {
             let name = halt.name.as_deref().unwrap_or("");
             let pays = halt.pays.revenue + halt.pays.treasury;
