@@ -4,6 +4,7 @@ use super::golden::check_golden;
 use super::setup;
 use ferrata_engine::kit::{Plan, Playable, perft_text, play_random, transcript};
 use ferrata_titles::esp::Esp;
+use ferrata_titles::t1841;
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -50,4 +51,31 @@ fn the_tree_of_offers_of_18esp_has_the_stored_counts() {
 fn a_game_of_18esp_reads_as_stored() {
     let plan = Plan { max_entries: 300, ..Plan::new(setup("18ESP", "rulebook", &["standard"], 3), 7) };
     check_golden(HERE, "18ESP-seed-7.txt", &transcript::<Esp>(&plan));
+}
+
+#[test]
+fn a_game_of_1841_reads_as_stored() {
+    let plan = Plan { max_entries: 300, ..Plan::new(setup("1841", "v1", &[], 4), 7) };
+    check_golden(HERE, "1841-seed-7.txt", &transcript::<t1841::Game>(&plan));
+}
+
+#[test]
+fn the_tree_of_offers_of_1841_has_the_stored_counts() {
+    let plan = Plan { max_entries: 400, ..Plan::new(setup("1841", "v1", &[], 4), 7).checking(0) };
+    let asked = [
+        (0, "hand in a sheet of bids", 2),
+        (0, "sell, then buy or start a company", 2),
+        (0, "buy further first shares", 2),
+        (0, "buy the tokens of the new company", 2),
+        (0, "lay a tile", 3),
+        (0, "lay a token", 3),
+        (0, "run the trains", 3),
+        (0, "pay or keep the revenue", 3),
+        (0, "buy trains", 3),
+        (250, "sell, then buy or start a company", 2),
+        (250, "lay a tile", 2),
+        (250, "buy trains", 2),
+        (250, "sell shares, then buy one or start a company", 2),
+    ];
+    check_golden(HERE, "1841.perft", &counts::<t1841::Game>("1841", &plan, &asked));
 }
