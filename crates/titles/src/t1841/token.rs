@@ -21,7 +21,10 @@ impl Game {
     /// §4.2: whether a token may be laid at a place the company reaches.
     fn may_place(&self, company: CompanyId, reach: &Reach, hex: HexId, stop: u8) -> Play {
         require(self.takes_tokens(hex, stop), "1841-4.2-03", || "tokens go to cities and passes".into())?;
-        require(reach.has_stop(hex, stop), "1841-4.2-03", || {
+        let reached = reach.has_stop(hex, stop);
+        let beyond = !reached && self.reach_of(company, 0).has_stop(hex, stop);
+        require(!beyond, "1841-4.2-04", || "no token is laid beyond a border".into())?;
+        require(reached, "1841-4.2-03", || {
             "the place is not connected to a base of the company within the borders".into()
         })?;
         require(!self.fixed.geography.never_token.contains(&hex), "1841-4.2-04", || {

@@ -178,7 +178,7 @@ fn fits_rules(
     // §4.1.1-05: on the home hex any fitting yellow tile may be laid.
     require(
         home || continues(game, company, site, &site.bases, &site.reach, hex, to),
-        "1841-4.1.1-04",
+        if game.t.board.laid(hex).is_some() { "1841-4.1.1-12" } else { "1841-4.1.1-04" },
         || "new track must continue track open to the company and be connected to one of its cities".into(),
     )?;
     let by = built_from(game, company, site, hex, to);
