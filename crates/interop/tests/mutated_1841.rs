@@ -39,6 +39,8 @@ fn attack(log: &Log, most: usize) -> (usize, usize) {
         let pool = Pool::new(&game.view(), &offers);
         let mut wrong = mutants(&recorded.entry.action, &pool);
         wrong.extend(strangers(&pool));
+        // What others see of a sealed sheet is no action of its own.
+        wrong.retain(|action| *action != Action::Hidden);
         let step = wrong.len().div_ceil(most).max(1);
         for action in wrong.into_iter().skip(at % step).step_by(step) {
             try_one(&game, &offers, Entry::seat(seat, action), &mut counts);

@@ -266,8 +266,9 @@ impl Game {
             Action::BuySlot { from: other, .. } | Action::Merge { with: other, .. } => *other,
             _ => return None,
         };
-        self.acting()?;
-        self.leader(self.find_company(other).ok()?)
+        let (company, other) = (self.acting()?, self.find_company(other).ok()?);
+        let asked = matches!(deal, Action::Merge { .. }) || self.needs_consent(company, other);
+        self.leader(other).filter(|_| asked)
     }
 
     /// Carries out a deal of the acting company.
