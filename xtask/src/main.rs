@@ -2,6 +2,7 @@
 
 mod bench;
 mod licences;
+mod play;
 mod rules;
 mod step;
 mod test;
@@ -14,6 +15,7 @@ const HELP: &str = "\
 cargo xtask <command>
 
   test              everything that must hold: format, lints, licences, rules, documentation, wasm build, tests
+  play [ARGS]       tables on this machine: builds and starts `ferrata serve`; ARGS go to it
   rules [--json]    which rules of docs/rules no test names
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["test"] => test::run(),
+        ["play", rest @ ..] => play::run(rest),
         ["rules"] => rules::run(rules::Form::Text),
         ["rules", "--json"] => rules::run(rules::Form::Json),
         ["tidy"] => tidy::run(),

@@ -1,6 +1,6 @@
 //! Ten thousand wrong actions against positions of recorded games: each is accepted only if it is offered, else
 //! refused with a reason and without a trace.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)] // tests
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)] // tests
 
 use ferrata_engine::action::Action;
 use ferrata_engine::kit::{Pool, mutants, strangers};

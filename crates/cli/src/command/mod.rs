@@ -6,6 +6,7 @@ mod choice;
 mod map;
 mod replay;
 mod routes;
+mod serve;
 mod simulate;
 mod titles;
 
@@ -18,6 +19,7 @@ pub(crate) enum Command {
     Titles(titles::Titles),
     Check(check::Check),
     Map(map::Map),
+    Serve(serve::Serve),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
     Routes(routes::Routes),
@@ -31,6 +33,7 @@ impl Command {
             Command::Titles(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Map(command) => command.run(),
+            Command::Serve(command) => command.run(),
             Command::Replay(command) => command.run(),
             Command::Simulate(command) => command.run(),
             Command::Routes(command) => command.run(),

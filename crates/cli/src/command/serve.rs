@@ -1,0 +1,78 @@
+//! `ferrata serve`: tables for people here or over a network.
+
+use crate::output::{Done, Failure, print};
+use clap::Args;
+use ferrata_server::{Config, Server};
+use std::net::SocketAddr;
+
+/// Serve tables to browsers and programs.
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Where to listen. Only a loopback address lets people play without an account.
+    #[arg(long, env = "FERRATA_LISTEN", default_value = "127.0.0.1:1841")]
+    listen: SocketAddr,
+
+    /// The database: sqlite://FILE or postgres://USER@HOST/NAME; without it a SQLite file in your data directory.
+    #[arg(long, env = "FERRATA_DB")]
+    db: Option<String>,
+
+    /// Browsers reach the server by TLS (a proxy in front ends it): cookies are then sent by TLS only.
+    #[arg(long, env = "FERRATA_BEHIND_TLS")]
+    behind_tls: bool,
+
+    /// Take the client's address from the proxy's X-Forwarded-For header.
+    #[arg(long, env = "FERRATA_TRUST_PROXY")]
+    trust_proxy: bool,
+
+    /// Requests a client may make per second; ten times that at once.
+    #[arg(long, env = "FERRATA_REQUESTS_PER_SECOND", default_value_t = 50)]
+    requests_per_second: u32,
+
+    /// Write the log as JSON, one line per event.
+    #[arg(long, env = "FERRATA_LOG_JSON")]
+    log_json: bool,
+}
+
+impl Serve {
+    pub(crate) fn run(self) -> Done {
+        self.begin_log();
+        let runtime = tokio::runtime::Runtime::new().map_err(Failure::problem)?;
+        runtime.block_on(self.serve())
+    }
+
+    fn begin_log(&self) {
+        use tracing_subscriber::EnvFilter;
+        let filter =
+            EnvFilter::try_from_env("FERRATA_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        if self.log_json { log.json().init() } else { log.init() }
+    }
+
+    async fn serve(self) -> Done {
+        let config = Config {
+            listen: self.listen,
+            db: self.db,
+            behind_tls: self.behind_tls,
+            trust_proxy: self.trust_proxy,
+            requests_per_second: self.requests_per_second,
+        };
+        let server = Server::start(config).await.map_err(Failure::problem)?;
+        let address = server.address().map_err(Failure::problem)?;
+        print(format!("Ferrata is open at http://{address}\n"))?;
+        server.run(asked_to_stop()).await.map_err(Failure::problem)
+    }
+}
+
+/// Waits for Ctrl-C, or on Unix for the signal by which services are stopped.
+async fn asked_to_stop() {
+    let interrupted = async { tokio::signal::ctrl_c().await.ok() };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! { _ = interrupted => {}, _ = terminated.recv() => {} }
+            return;
+        }
+    }
+    interrupted.await;
+}

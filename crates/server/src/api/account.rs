@@ -1,0 +1,289 @@
+//! People: sign-up, sign-in, passwords, access tokens.
+
+use super::extract::{Body, text};
+use crate::App;
+use crate::problem::{Answer, Problem};
+use crate::secret::{key_hash, password_hash, password_matches, random_key};
+use crate::store::is_taken;
+use crate::who::{Anybody, Who, begin_session, forget_cookie};
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use ferrata_engine::turn::Setup;
+use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(sign_up))
+        .routes(routes!(sign_in, sign_out))
+        .routes(routes!(sign_out_everywhere))
+        .routes(routes!(guest))
+        .routes(routes!(me, delete_me))
+        .routes(routes!(change_password))
+        .routes(routes!(tokens, add_token))
+        .routes(routes!(remove_token))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct Credentials {
+    /// 2 to 24 characters.
+    name: String,
+    /// At least 8 characters.
+    password: String,
+}
+
+/// Who is signed in.
+#[derive(Serialize, ToSchema)]
+struct Me {
+    /// The account's name; none for a browser without an account.
+    name: Option<String>,
+    /// Whether anybody is known at all.
+    known: bool,
+    /// Whether this server is for this machine only, so that no account is needed.
+    local: bool,
+}
+
+/// Sign up.
+#[utoipa::path(post, path = "/api/users", tag = "account", request_body = Credentials,
+    responses((status = 201, body = Me), (status = 400, body = Problem), (status = 409, body = Problem)))]
+async fn sign_up(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Body(credentials): Body<Credentials>,
+) -> Answer<Response> {
+    slowly(&app, from)?;
+    let name = text("a name", &credentials.name, 2, 24)?;
+    check_password(&credentials.password)?;
+    let hash = hash(credentials.password).await?;
+    let id = random_key(16).map_err(Problem::internal)?;
+    app.store.add_person(&id, &name, &hash).await.map_err(|error| {
+        if is_taken(&error) { Problem::conflict("this name is taken; choose another") } else { error.into() }
+    })?;
+    signed_in(&app, &id, Some(name), StatusCode::CREATED).await
+}
+
+/// Sign in.
+#[utoipa::path(post, path = "/api/session", tag = "account", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 401, body = Problem)))]
+async fn sign_in(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Body(credentials): Body<Credentials>,
+) -> Answer<Response> {
+    slowly(&app, from)?;
+    let user = app.store.person(credentials.name.trim()).await?;
+    // An unknown name takes as long as a wrong password, so that names cannot be found out.
+    let stored = user.as_ref().and_then(|user| user.password.clone()).unwrap_or_else(|| DECOY.to_owned());
+    let matches = blocking(move || password_matches(&credentials.password, &stored)).await?;
+    match user {
+        Some(user) if matches => signed_in(&app, &user.id, Some(user.name), StatusCode::OK).await,
+        _ => Err(Problem::unauthorized("name and password do not belong together")),
+    }
+}
+
+/// The hash of no password anybody has.
+const DECOY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$c29tZXRoaW5nc2FsdHk$6SkJlnYYtIXSnmrCKQMq3oXnlPy4vWfbCMmNkJnCzTM";
+
+/// Sign out.
+#[utoipa::path(delete, path = "/api/session", tag = "account", responses((status = 204)))]
+async fn sign_out(State(app): State<App>, Anybody(who): Anybody) -> Answer<Response> {
+    if let Some(session) = who.and_then(|who| who.session) {
+        app.store.end_session(&session).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie(&app)?)]).into_response())
+}
+
+/// Sign out everywhere.
+#[utoipa::path(delete, path = "/api/sessions", tag = "account", responses((status = 204), (status = 401, body = Problem)))]
+async fn sign_out_everywhere(State(app): State<App>, who: Who) -> Answer<Response> {
+    who.in_person()?;
+    app.store.end_sessions(&who.user.id).await?;
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie(&app)?)]).into_response())
+}
+
+/// Make this browser known without an account. Only a server for this machine alone does that.
+#[utoipa::path(post, path = "/api/guest", tag = "account", responses((status = 200, body = Me), (status = 403, body = Problem)))]
+async fn guest(State(app): State<App>, Anybody(who): Anybody) -> Answer<Response> {
+    if let Some(who) = who {
+        return Ok(Json(about(&app, Some(&who))).into_response());
+    }
+    if !app.config.is_local() {
+        return Err(Problem::forbidden("this server is open to a network: sign up or sign in"));
+    }
+    let id = random_key(16).map_err(Problem::internal)?;
+    app.store.add_guest(&id).await?;
+    signed_in(&app, &id, None, StatusCode::OK).await
+}
+
+/// Who is signed in.
+#[utoipa::path(get, path = "/api/me", tag = "account", responses((status = 200, body = Me)))]
+async fn me(State(app): State<App>, Anybody(who): Anybody) -> Json<Me> {
+    Json(about(&app, who.as_ref()))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct Farewell {
+    /// The account's password, to be sure.
+    password: String,
+}
+
+/// Delete the account. Its tables stay; its name is removed.
+#[utoipa::path(delete, path = "/api/me", tag = "account", request_body = Farewell,
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn delete_me(State(app): State<App>, who: Who, Body(farewell): Body<Farewell>) -> Answer<Response> {
+    confirm(&who, farewell.password).await?;
+    remove_name(&app, &who.user.id).await?;
+    app.store.delete_user(&who.user.id).await?;
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie(&app)?)]).into_response())
+}
+
+/// Takes a person's name off all their tables.
+async fn remove_name(app: &App, user: &str) -> Answer<()> {
+    for (table, seat) in app.store.seats_of(user).await? {
+        let Some(row) = app.store.table(&table).await? else { continue };
+        let mut setup: Setup = serde_json::from_str(&row.setup).map_err(Problem::internal)?;
+        if let Some(name) = usize::try_from(seat).ok().and_then(|seat| setup.players.get_mut(seat)) {
+            *name = "Somebody".to_owned();
+        }
+        let text = serde_json::to_string(&setup).map_err(Problem::internal)?;
+        app.store.set_setup(&table, &text).await?;
+        app.hub.forget(&table).await;
+        app.store.notify(&table).await?;
+    }
+    Ok(())
+}
+
+#[derive(Deserialize, ToSchema)]
+struct NewPassword {
+    /// The password so far.
+    old: String,
+    /// At least 8 characters.
+    new: String,
+}
+
+/// Change the password; all other sessions end.
+#[utoipa::path(post, path = "/api/me/password", tag = "account", request_body = NewPassword,
+    responses((status = 204), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn change_password(
+    State(app): State<App>,
+    who: Who,
+    Body(change): Body<NewPassword>,
+) -> Answer<StatusCode> {
+    confirm(&who, change.old).await?;
+    check_password(&change.new)?;
+    let hash = hash(change.new).await?;
+    app.store.change_password(&who.user.id, &hash, who.in_person()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// An access token.
+#[derive(Serialize, ToSchema)]
+struct Token {
+    /// Its id.
+    id: String,
+    /// What it is for.
+    label: String,
+    /// When it was made, in milliseconds since 1970.
+    created: i64,
+}
+
+/// My access tokens.
+#[utoipa::path(get, path = "/api/me/tokens", tag = "account", responses((status = 200, body = Vec<Token>), (status = 401, body = Problem)))]
+async fn tokens(State(app): State<App>, who: Who) -> Answer<Json<Vec<Token>>> {
+    who.in_person()?;
+    let rows = app.store.tokens(&who.user.id).await?;
+    Ok(Json(
+        rows.into_iter().map(|row| Token { id: row.id, label: row.label, created: row.created }).collect(),
+    ))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct NewToken {
+    /// What it is for, 1 to 40 characters.
+    label: String,
+}
+
+#[derive(Serialize, ToSchema)]
+struct FreshToken {
+    /// Its id.
+    id: String,
+    /// The secret: shown this once.
+    token: String,
+}
+
+/// Make an access token for a program that plays for me.
+#[utoipa::path(post, path = "/api/me/tokens", tag = "account", request_body = NewToken,
+    responses((status = 201, body = FreshToken), (status = 401, body = Problem)))]
+async fn add_token(
+    State(app): State<App>,
+    who: Who,
+    Body(new): Body<NewToken>,
+) -> Answer<(StatusCode, Json<FreshToken>)> {
+    who.in_person()?;
+    who.person()?;
+    let label = text("a label", &new.label, 1, 40)?;
+    if app.store.tokens(&who.user.id).await?.len() >= 20 {
+        return Err(Problem::conflict("you have 20 access tokens already; remove one first"));
+    }
+    let (id, token) =
+        (random_key(10).map_err(Problem::internal)?, random_key(40).map_err(Problem::internal)?);
+    app.store.add_token(&id, &key_hash(&token), &who.user.id, &label).await?;
+    Ok((StatusCode::CREATED, Json(FreshToken { id, token })))
+}
+
+/// Take an access token back.
+#[utoipa::path(delete, path = "/api/me/tokens/{id}", tag = "account", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+async fn remove_token(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answer<StatusCode> {
+    who.in_person()?;
+    if app.store.remove_token(&who.user.id, &id).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Problem::not_found("you have no such access token"))
+}
+
+fn about(app: &App, who: Option<&Who>) -> Me {
+    let name = who.filter(|who| who.user.is_person()).map(|who| who.user.name.clone());
+    Me { name, known: who.is_some(), local: app.config.is_local() }
+}
+
+async fn signed_in(app: &App, user: &str, name: Option<String>, status: StatusCode) -> Answer<Response> {
+    let cookie = begin_session(app, user).await?;
+    let me = Me { name, known: true, local: app.config.is_local() };
+    Ok((status, [(SET_COOKIE, cookie)], Json(me)).into_response())
+}
+
+async fn confirm(who: &Who, password: String) -> Answer<()> {
+    who.in_person()?;
+    who.person()?;
+    let stored = who.user.password.clone().unwrap_or_default();
+    let matches = blocking(move || password_matches(&password, &stored)).await?;
+    if matches { Ok(()) } else { Err(Problem::forbidden("this is not the account's password")) }
+}
+
+fn check_password(password: &str) -> Answer<()> {
+    if (8..=200).contains(&password.chars().count()) {
+        return Ok(());
+    }
+    Err(Problem::bad_request("a password must have 8 to 200 characters"))
+}
+
+fn slowly(app: &App, from: SocketAddr) -> Answer<()> {
+    let often = || Problem::too_many("too many attempts to sign in; wait a minute");
+    app.sign_ins.check_key(&from.ip()).map_err(|_| often())
+}
+
+async fn hash(password: String) -> Answer<String> {
+    blocking(move || password_hash(&password)).await?.map_err(Problem::internal)
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
+    tokio::task::spawn_blocking(work).await.map_err(Problem::internal)
+}

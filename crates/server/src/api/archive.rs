@@ -1,0 +1,127 @@
+//! Archives: export, import, and forks at any moment.
+
+use super::extract::{Body, Params};
+use super::play::with_running;
+use super::tables::{Draft, UndoPolicy, Visibility, find, seats_of};
+use crate::App;
+use crate::hub::Imported;
+use crate::problem::{Answer, Problem};
+use crate::who::{Anybody, Who};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_DISPOSITION;
+use axum::response::{IntoResponse, Response};
+use ferrata_engine::log::Log;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(export)).routes(routes!(fork)).routes(routes!(import))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ExportParams {
+    /// The moment: after this record; none = now.
+    at: Option<u64>,
+}
+
+/// The game as a file: set-up and entries in force, as you may see them.
+#[utoipa::path(get, path = "/api/tables/{id}/export", tag = "archive", params(("id" = String, Path), ExportParams),
+    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+async fn export(
+    State(app): State<App>,
+    Anybody(who): Anybody,
+    Path(id): Path<String>,
+    Params(params): Params<ExportParams>,
+) -> Answer<Response> {
+    let (row, seats) = find(&app, &id, who.as_ref()).await?;
+    let mine = seats_of(&seats, who.as_ref());
+    let log = with_running(&app, &row, |running| {
+        let at = params.at.unwrap_or(running.number());
+        if at > running.number() {
+            return Err(Problem::bad_request(format!("there are only {} records", running.number())));
+        }
+        Ok(running.log(at, &mine))
+    })
+    .await?;
+    let name = format!("attachment; filename=\"ferrata-{}.json\"", log.setup.title);
+    Ok(([(CONTENT_DISPOSITION, name)], Json(log)).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+struct Fork {
+    /// The moment: after this record.
+    at: u64,
+}
+
+/// A table that came from elsewhere.
+#[derive(Serialize, ToSchema)]
+struct Arrived {
+    /// Its id.
+    id: String,
+    /// How many entries it has.
+    entries: usize,
+}
+
+/// Try something else: a new table of your own that begins with this one's entries up to a moment.
+#[utoipa::path(post, path = "/api/tables/{id}/fork", tag = "archive", params(("id" = String, Path)), request_body = Fork,
+    responses((status = 201, body = Arrived), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn fork(
+    State(app): State<App>,
+    who: Who,
+    Path(id): Path<String>,
+    Body(fork): Body<Fork>,
+) -> Answer<(StatusCode, Json<Arrived>)> {
+    let (row, _) = find(&app, &id, Some(&who)).await?;
+    let log = with_running(&app, &row, |running| {
+        if fork.at > running.number() {
+            return Err(Problem::bad_request(format!("there are only {} records", running.number())));
+        }
+        if running.has_sealed(fork.at) {
+            return Err(Problem::conflict(
+                "decisions are still sealed there; fork from an earlier moment or wait until they open",
+            ));
+        }
+        Ok(running.log(fork.at, &[]))
+    })
+    .await?;
+    arrive(&app, &who, log, format!("{} (from {})", row.name, fork.at)).await
+}
+
+/// Bring a game from a file: our own format, or an export of 18xx.games.
+#[utoipa::path(post, path = "/api/import", tag = "archive", request_body = Object,
+    responses((status = 201, body = Arrived), (status = 400, body = Problem), (status = 422, body = Problem)))]
+async fn import(
+    State(app): State<App>,
+    who: Who,
+    Body(file): Body<serde_json::Value>,
+) -> Answer<(StatusCode, Json<Arrived>)> {
+    let log = tokio::task::spawn_blocking(move || read_file(&file)).await.map_err(Problem::internal)??;
+    let name = format!("{} (imported)", log.setup.title);
+    arrive(&app, &who, log, name).await
+}
+
+fn read_file(file: &serde_json::Value) -> Answer<Log> {
+    let replay = ferrata_interop::replay(&file.to_string(), None);
+    replay.map(|replay| replay.log).map_err(|error| Problem::bad_request(error.to_string()))
+}
+
+async fn arrive(app: &App, who: &Who, log: Log, name: String) -> Answer<(StatusCode, Json<Arrived>)> {
+    let entries = log.entries.len();
+    let imported =
+        tokio::task::spawn_blocking(move || Imported::new(log)).await.map_err(Problem::internal)??;
+    let draft = Draft {
+        name: name.chars().take(60).collect(),
+        setup: imported.setup().clone(),
+        local: true,
+        undo: UndoPolicy::Free,
+        visibility: Visibility::Link,
+        owner: &who.user.id,
+    };
+    let id = draft.store_with(app, &imported).await?;
+    Ok((StatusCode::CREATED, Json(Arrived { id, entries })))
+}

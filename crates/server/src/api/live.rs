@@ -1,0 +1,195 @@
+//! Live updates by server-sent events, resumed with `Last-Event-ID`.
+
+use super::play::with_running;
+use super::tables::{find, info, seats_of};
+use super::talk::lines;
+use crate::App;
+use crate::hub::Slot;
+use crate::problem::{Answer, Problem};
+use crate::who::{Anybody, Who};
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive};
+use futures_util::stream::{self, Stream};
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(live))
+}
+
+/// Live updates: `record`, `chat`, `table` (seats, turn, status), `presence`, `undo`.
+///
+/// Every event's id is `RECORD.CHAT`, the last record and line of chat sent so far; a stream opened with
+/// that `Last-Event-ID` goes on after them without a gap.
+#[utoipa::path(get, path = "/api/tables/{id}/live", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = Problem)))]
+async fn live(
+    State(app): State<App>,
+    Anybody(who): Anybody,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let (row, _) = find(&app, &id, who.as_ref()).await?;
+    let (record, chat) = match headers.get("last-event-id").and_then(|id| id.to_str().ok()) {
+        Some(id) => resume_from(id)?,
+        None => (u64::MAX, i64::MAX),
+    };
+    let slot = app.hub.slot(&id);
+    let name = who.as_ref().map(|who| who.user.name.clone());
+    let mut changes = slot.changes();
+    changes.mark_changed();
+    app.meter.streams.inc();
+    let presence = Presence { app: app.clone(), slot: slot.clone(), name };
+    presence.begin();
+    let mut feed = Feed {
+        app,
+        who,
+        id: row.id,
+        record,
+        chat,
+        table: String::new(),
+        people: None,
+        undo: String::new(),
+        changes,
+        slot,
+        waiting: VecDeque::new(),
+        _presence: presence,
+    };
+    feed.begin_at_end().await?;
+    let stream = stream::unfold(feed, |mut feed| async { feed.next().await.map(|event| (Ok(event), feed)) });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+fn resume_from(id: &str) -> Answer<(u64, i64)> {
+    let parsed =
+        id.split_once('.').and_then(|(record, chat)| Some((record.parse().ok()?, chat.parse().ok()?)));
+    parsed.ok_or_else(|| Problem::bad_request("\"Last-Event-ID\" must be an id of this stream, like 17.3"))
+}
+
+/// Somebody is there as long as this lives.
+struct Presence {
+    app: App,
+    slot: Arc<Slot>,
+    name: Option<String>,
+}
+
+impl Presence {
+    fn begin(&self) {
+        if let Some(name) = &self.name {
+            self.slot.presence(name, true);
+        }
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.app.meter.streams.dec();
+        if let Some(name) = &self.name {
+            self.slot.presence(name, false);
+        }
+    }
+}
+
+/// One open stream: what was sent so far, and what waits to be sent.
+struct Feed {
+    app: App,
+    who: Option<Who>,
+    id: String,
+    record: u64,
+    chat: i64,
+    table: String,
+    people: Option<Vec<String>>,
+    undo: String,
+    changes: watch::Receiver<u64>,
+    slot: Arc<Slot>,
+    waiting: VecDeque<Event>,
+    _presence: Presence,
+}
+
+impl Feed {
+    /// A stream that does not resume begins with what comes next.
+    async fn begin_at_end(&mut self) -> Answer<()> {
+        if self.record == u64::MAX {
+            let (row, _) = find(&self.app, &self.id, self.who.as_ref()).await?;
+            self.record = match row.status.as_str() {
+                "open" => 0,
+                _ => with_running(&self.app, &row, |running| Ok(running.number())).await?,
+            };
+            self.chat = self.app.store.last_chat(&self.id).await?;
+        }
+        Ok(())
+    }
+
+    async fn next(&mut self) -> Option<Event> {
+        let mut stopping = self.app.stopping.clone();
+        loop {
+            if let Some(event) = self.waiting.pop_front() {
+                return Some(event);
+            }
+            tokio::select! {
+                changed = self.changes.changed() => changed.ok()?,
+                _ = stopping.wait_for(|stopping| *stopping) => return None,
+            }
+            // Whoever may no longer see the table gets no more of it.
+            self.gather().await.ok()?;
+        }
+    }
+
+    async fn gather(&mut self) -> Answer<()> {
+        let (row, seats) = find(&self.app, &self.id, self.who.as_ref()).await?;
+        if row.status != "open" {
+            let mine = seats_of(&seats, self.who.as_ref());
+            let after = self.record;
+            let records =
+                with_running(&self.app, &row, |running| Ok(running.seen(after, 1000, &mine))).await?;
+            for record in records {
+                self.record = record.number;
+                self.push("record", &record);
+            }
+        }
+        for line in lines(&self.app, &self.id, self.chat, 500).await? {
+            self.chat = line.number;
+            self.push("chat", &line);
+        }
+        let table = info(&self.app, &row, &seats, self.who.as_ref()).await?;
+        let text = serde_json::to_string(&table).map_err(Problem::internal)?;
+        if text != self.table {
+            self.push("table", &table);
+            self.table = text;
+        }
+        let people = self.slot.present();
+        if self.people.as_ref() != Some(&people) {
+            self.push("presence", &people);
+            self.people = Some(people);
+        }
+        self.gather_undo().await
+    }
+
+    async fn gather_undo(&mut self) -> Answer<()> {
+        let request = self.app.store.undo_request(&self.id).await?;
+        let request = request.map(
+            |asked| serde_json::json!({ "to": asked.back_to, "seat": asked.seat, "agreed": asked.agreed }),
+        );
+        let text = request.as_ref().map(ToString::to_string).unwrap_or_default();
+        if text != self.undo {
+            self.undo = text;
+            self.push("undo", &request);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, kind: &str, data: &impl serde::Serialize) {
+        let id = format!("{}.{}", self.record, self.chat);
+        let event = Event::default().event(kind).id(id);
+        if let Ok(event) = event.json_data(data) {
+            self.waiting.push_back(event);
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Play: read the log and the table at any moment, act, take back.
+
+use super::extract::{Body, Params};
+use super::tables::{UndoPolicy, find, seats_of};
+use crate::App;
+use crate::hub::Wanted;
+use crate::problem::{Answer, Problem};
+use crate::running::{Running, SeenRecord};
+use crate::secret::random_key;
+use crate::store::{RecordBody, SeatRow, TableRow, UndoRequest};
+use crate::who::{Anybody, Who};
+use axum::Json;
+use axum::extract::{Path, State};
+use ferrata_engine::action::Action;
+use ferrata_engine::event::Event;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::offer::Offer;
+use ferrata_engine::turn::{Title, Turn};
+use ferrata_engine::view::View;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(log))
+        .routes(routes!(view))
+        .routes(routes!(act))
+        .routes(routes!(undo))
+        .routes(routes!(answer_undo))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct LogParams {
+    /// Records after this number.
+    after: Option<u64>,
+    /// At most this many, up to 2,000.
+    limit: Option<u32>,
+}
+
+/// A stretch of a table's log.
+#[derive(Serialize, ToSchema)]
+struct LogPart {
+    /// The records, as you may see them.
+    #[schema(value_type = Vec<Object>)]
+    records: Vec<SeenRecord>,
+    /// The number of the last record there is.
+    last: u64,
+}
+
+/// The log, as you may see it.
+#[utoipa::path(get, path = "/api/tables/{id}/log", tag = "play", params(("id" = String, Path), LogParams),
+    responses((status = 200, body = LogPart), (status = 404, body = Problem)))]
+async fn log(
+    State(app): State<App>,
+    Anybody(who): Anybody,
+    Path(id): Path<String>,
+    Params(params): Params<LogParams>,
+) -> Answer<Json<LogPart>> {
+    let (row, seats) = find(&app, &id, who.as_ref()).await?;
+    let mine = seats_of(&seats, who.as_ref());
+    let limit = params.limit.unwrap_or(500).clamp(1, 2000) as usize;
+    with_running(&app, &row, |running| {
+        let records = running.seen(params.after.unwrap_or(0), limit, &mine);
+        Ok(Json(LogPart { records, last: running.number() }))
+    })
+    .await
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct AtParams {
+    /// The moment: after this record; none = now.
+    at: Option<u64>,
+}
+
+/// The table at a moment.
+#[derive(Serialize, ToSchema)]
+struct Moment {
+    /// After which record.
+    at: u64,
+    /// The stable hash of the state.
+    hash: String,
+    /// Everything open to all.
+    #[schema(value_type = Object)]
+    view: View,
+    /// What may be done then.
+    #[schema(value_type = Vec<Object>)]
+    offers: Vec<Offer>,
+}
+
+/// The table now or at any moment, with what may be done then.
+#[utoipa::path(get, path = "/api/tables/{id}/view", tag = "play", params(("id" = String, Path), AtParams),
+    responses((status = 200, body = Moment), (status = 400, body = Problem), (status = 404, body = Problem)))]
+async fn view(
+    State(app): State<App>,
+    Anybody(who): Anybody,
+    Path(id): Path<String>,
+    Params(params): Params<AtParams>,
+) -> Answer<Json<Moment>> {
+    let (row, _) = find(&app, &id, who.as_ref()).await?;
+    with_running(&app, &row, |running| {
+        let at = params.at.unwrap_or(running.number());
+        let past;
+        let game = if at == running.number() {
+            running.game()
+        } else {
+            past = running.game_at(at).map_err(|refusal| Problem::bad_request(refusal.because))?;
+            &past
+        };
+        let hash = format!("{:016x}", game.hash());
+        Ok(Json(Moment { at, hash, view: game.view(), offers: game.offers() }))
+    })
+    .await
+}
+
+#[derive(Deserialize, ToSchema)]
+struct Act {
+    /// The number the record should get: one more than the last you know.
+    number: u64,
+    /// The seat you act for.
+    seat: u8,
+    /// What you do.
+    #[schema(value_type = Object)]
+    action: Action,
+    /// Any text of your own, 8 to 64 characters: sending the same again does nothing twice.
+    retry: Option<String>,
+}
+
+/// What an accepted request did.
+#[derive(Serialize, ToSchema)]
+struct Done {
+    /// The number of its record.
+    number: u64,
+    /// The number of the last record now; chance may have followed.
+    last: u64,
+    /// What happened.
+    #[schema(value_type = Vec<Object>)]
+    events: Vec<Event>,
+}
+
+/// Act.
+#[utoipa::path(post, path = "/api/tables/{id}/entries", tag = "play", params(("id" = String, Path)), request_body = Act,
+    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn act(
+    State(app): State<App>,
+    who: Who,
+    Path(id): Path<String>,
+    Body(act): Body<Act>,
+) -> Answer<Json<Done>> {
+    let (row, seats) = find(&app, &id, Some(&who)).await?;
+    let seat = own_seat(&seats, &who, act.seat)?;
+    let body = RecordBody::Entry(act.action);
+    append(&app, &row, &who, act.number, seat, body, act.retry).await.map(Json)
+}
+
+async fn append(
+    app: &App,
+    row: &TableRow,
+    who: &Who,
+    number: u64,
+    seat: SeatId,
+    body: RecordBody,
+    retry: Option<String>,
+) -> Answer<Done> {
+    if row.status == "open" {
+        return Err(Problem::conflict("the table has not started yet"));
+    }
+    let retry = match retry {
+        Some(key) if (8..=64).contains(&key.len()) => format!("{}:{key}", who.user.id),
+        Some(_) => return Err(Problem::bad_request("\"retry\" must have 8 to 64 characters")),
+        None => random_key(20).map_err(Problem::internal)?,
+    };
+    let wanted = Wanted { number, seat, body, user: who.user.id.clone(), retry };
+    let appended = app.hub.append(row, wanted).await?;
+    let status = if appended.over { "over" } else { "running" };
+    if status != row.status {
+        app.store.set_status(&row.id, status).await?;
+    }
+    app.meter.entries.inc();
+    Ok(Done { number: appended.number, last: appended.last, events: appended.events })
+}
+
+#[derive(Deserialize, ToSchema)]
+struct Undo {
+    /// The number the record should get: one more than the last you know.
+    number: u64,
+    /// The seat you act for.
+    seat: u8,
+    /// The record after which the game should go on.
+    to: u64,
+}
+
+/// What became of a wish to take back.
+#[derive(Serialize, ToSchema)]
+struct UndoAnswer {
+    /// Whether the game goes on from the earlier moment now.
+    done: bool,
+    /// Seats whose players still have to agree.
+    waiting: Vec<u8>,
+}
+
+/// Take back, or ask the others to agree, by the table's policy.
+#[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "play", params(("id" = String, Path)), request_body = Undo,
+    responses((status = 200, body = UndoAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn undo(
+    State(app): State<App>,
+    who: Who,
+    Path(id): Path<String>,
+    Body(undo): Body<Undo>,
+) -> Answer<Json<UndoAnswer>> {
+    let (row, seats) = find(&app, &id, Some(&who)).await?;
+    let seat = own_seat(&seats, &who, undo.seat)?;
+    let mine = seats_of(&seats, Some(&who));
+    let policy = policy(&row)?;
+    with_running(&app, &row, |running| may_undo(running, policy, &mine, undo.to)).await?;
+    let waiting = if policy == UndoPolicy::Consent { others(&seats, &who) } else { Vec::new() };
+    if !waiting.is_empty() {
+        let request = UndoRequest {
+            back_to: undo.to,
+            number: undo.number.saturating_sub(1),
+            seat: seat.0,
+            agreed: Vec::new(),
+        };
+        app.store.set_undo_request(&id, Some(&request)).await?;
+        app.hub.slot(&id).wake();
+        app.store.notify(&id).await?;
+        return Ok(Json(UndoAnswer { done: false, waiting }));
+    }
+    append(&app, &row, &who, undo.number, seat, RecordBody::Undo(undo.to), None).await?;
+    Ok(Json(UndoAnswer { done: true, waiting }))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct Agree {
+    /// Whether you agree.
+    agree: bool,
+}
+
+/// Answer somebody who asks to take back.
+#[utoipa::path(post, path = "/api/tables/{id}/undo/answer", tag = "play", params(("id" = String, Path)), request_body = Agree,
+    responses((status = 200, body = UndoAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn answer_undo(
+    State(app): State<App>,
+    who: Who,
+    Path(id): Path<String>,
+    Body(answer): Body<Agree>,
+) -> Answer<Json<UndoAnswer>> {
+    let (row, seats) = find(&app, &id, Some(&who)).await?;
+    let mine = seats_of(&seats, Some(&who));
+    if mine.is_empty() {
+        return Err(Problem::forbidden("only players of this table are asked"));
+    }
+    let asked = app.store.undo_request(&id).await?;
+    let mut request = asked.ok_or_else(|| Problem::conflict("nobody asks to take anything back"))?;
+    let last = with_running(&app, &row, |running| Ok(running.number())).await?;
+    if !answer.agree || request.number != last {
+        app.store.set_undo_request(&id, None).await?;
+        app.hub.slot(&id).wake();
+        app.store.notify(&id).await?;
+        let waiting = Vec::new();
+        return if answer.agree {
+            Err(Problem::conflict("play has gone on since it was asked"))
+        } else {
+            Ok(Json(UndoAnswer { done: false, waiting }))
+        };
+    }
+    request.agreed.extend(mine.iter().map(|seat| seat.0));
+    let asker =
+        seats.iter().find(|seat| seat.seat == i64::from(request.seat)).and_then(|seat| seat.user_id.clone());
+    let waiting: Vec<u8> = seats
+        .iter()
+        .filter(|seat| seat.user_id != asker && !request.agreed.contains(&(seat.seat as u8)))
+        .map(|seat| seat.seat as u8)
+        .collect();
+    if !waiting.is_empty() {
+        app.store.set_undo_request(&id, Some(&request)).await?;
+        return Ok(Json(UndoAnswer { done: false, waiting }));
+    }
+    app.store.set_undo_request(&id, None).await?;
+    append(&app, &row, &who, last + 1, SeatId(request.seat), RecordBody::Undo(request.back_to), None).await?;
+    Ok(Json(UndoAnswer { done: true, waiting }))
+}
+
+fn policy(row: &TableRow) -> Answer<UndoPolicy> {
+    serde_json::from_value(serde_json::Value::String(row.undo.clone())).map_err(Problem::internal)
+}
+
+/// Whether the policy lets these seats take back to record `to`.
+fn may_undo(running: &Running, policy: UndoPolicy, mine: &[SeatId], to: u64) -> Answer<()> {
+    if to >= running.number() {
+        return Err(Problem::conflict("there is nothing after that record to take back"));
+    }
+    if running.splits_sealed(to) {
+        return Err(Problem::conflict(
+            "decisions made in secret and opened can only be taken back all together",
+        ));
+    }
+    match (policy, running.last_of_a_player()) {
+        (UndoPolicy::Free | UndoPolicy::Consent, _) => Ok(()),
+        (UndoPolicy::Own, Some((seat, before)))
+            if mine.contains(&SeatId(seat)) && running.same_moment(before, to) =>
+        {
+            Ok(())
+        }
+        (UndoPolicy::Own, _) => {
+            Err(Problem::forbidden("at this table only your own last entry can be taken back"))
+        }
+    }
+}
+
+fn others(seats: &[SeatRow], who: &Who) -> Vec<u8> {
+    let other = |seat: &&SeatRow| seat.user_id.as_deref() != Some(who.user.id.as_str());
+    seats.iter().filter(other).map(|seat| seat.seat as u8).collect()
+}
+
+fn own_seat(seats: &[SeatRow], who: &Who, seat: u8) -> Answer<SeatId> {
+    if seats_of(seats, Some(who)).contains(&SeatId(seat)) {
+        return Ok(SeatId(seat));
+    }
+    Err(Problem::forbidden(format!("seat {} is not yours", u32::from(seat) + 1)))
+}
+
+/// Reads from a started table's running state.
+pub(super) async fn with_running<T>(
+    app: &App,
+    row: &TableRow,
+    read: impl FnOnce(&Running) -> Answer<T>,
+) -> Answer<T> {
+    if row.status == "open" {
+        return Err(Problem::conflict("the table has not started yet"));
+    }
+    let slot = app.hub.slot(&row.id);
+    let mut locked = app.hub.lock(&slot, row).await?;
+    let chance_waits = {
+        let running = locked.running()?;
+        running.damage().is_none() && matches!(running.game().turn(), Turn::Chance(_))
+    };
+    if chance_waits {
+        // A server stopped between an entry and the draw that follows it.
+        drop(locked);
+        app.hub.let_chance_decide(row).await?;
+        locked = app.hub.lock(&slot, row).await?;
+    }
+    read(locked.running()?)
+}

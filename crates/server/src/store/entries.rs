@@ -1,0 +1,185 @@
+//! The log: records that are only ever appended.
+
+use super::{Store, now};
+use ferrata_engine::action::Action;
+use sqlx::FromRow;
+
+/// A row of the log.
+#[derive(Clone, Debug, FromRow)]
+struct EntryRow {
+    number: i64,
+    kind: String,
+    author: i64,
+    body: String,
+    hash: String,
+    sealed: i64,
+    at: i64,
+    user_id: Option<String>,
+    retry: String,
+}
+
+/// What a record says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum RecordBody {
+    /// An entry of the game.
+    Entry(Action),
+    /// The game goes on from where it stood after this record.
+    Undo(u64),
+}
+
+/// One record of a table's log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct StoredRecord {
+    /// Its number, from 1 without gaps.
+    pub number: u64,
+    /// The seat; none for chance.
+    pub seat: Option<u8>,
+    /// What it says.
+    pub body: RecordBody,
+    /// The stable hash of the state after it.
+    pub hash: u64,
+    /// Whether it was made in a sealed turn.
+    pub sealed: bool,
+    /// When.
+    pub at: i64,
+    /// Who sent it.
+    pub user: Option<String>,
+    /// What makes a retry safe.
+    pub retry: String,
+}
+
+impl EntryRow {
+    fn parse(self) -> Result<StoredRecord, String> {
+        let broken = |what: &str| format!("record {}: {what}", self.number);
+        let body = match self.kind.as_str() {
+            "entry" => RecordBody::Entry(
+                serde_json::from_str(&self.body)
+                    .map_err(|error| broken(&format!("unreadable action: {error}")))?,
+            ),
+            "undo" => RecordBody::Undo(self.body.parse().map_err(|_| broken("unreadable undo"))?),
+            _ => return Err(broken("unknown kind")),
+        };
+        Ok(StoredRecord {
+            number: self.number as u64,
+            seat: u8::try_from(self.author).ok(),
+            body,
+            hash: u64::from_str_radix(&self.hash, 16).map_err(|_| broken("unreadable hash"))?,
+            sealed: self.sealed != 0,
+            at: self.at,
+            user: self.user_id,
+            retry: self.retry,
+        })
+    }
+}
+
+/// A pending request to undo.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct UndoRequest {
+    /// The record to return to.
+    pub back_to: u64,
+    /// The last record when it was asked.
+    pub number: u64,
+    /// Who asks.
+    pub seat: u8,
+    /// Who agreed.
+    pub agreed: Vec<u8>,
+}
+
+impl Store {
+    /// The records after number `after`. Records that cannot be read end the list with the reason.
+    pub(crate) async fn records(
+        &self,
+        table: &str,
+        after: u64,
+    ) -> Result<(Vec<StoredRecord>, Option<String>), sqlx::Error> {
+        let rows: Vec<EntryRow> = sqlx::query_as(
+            "SELECT number, kind, author, body, hash, sealed, at, user_id, retry FROM entries \
+             WHERE table_id = $1 AND number > $2 ORDER BY number",
+        )
+        .bind(table)
+        .bind(after as i64)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut records = Vec::with_capacity(rows.len());
+        for row in rows {
+            match row.parse() {
+                Ok(record) => records.push(record),
+                Err(why) => return Ok((records, Some(why))),
+            }
+        }
+        Ok((records, None))
+    }
+
+    /// Appends records in one transaction; fails if a number or a retry key is taken (see
+    /// [`super::is_taken`]), with nothing written.
+    pub(crate) async fn append(&self, table: &str, records: &[StoredRecord]) -> Result<(), sqlx::Error> {
+        let mut work = self.pool.begin().await?;
+        for record in records {
+            let (kind, body) = match &record.body {
+                RecordBody::Entry(action) => (
+                    "entry",
+                    serde_json::to_string(action).map_err(|error| sqlx::Error::Encode(Box::new(error)))?,
+                ),
+                RecordBody::Undo(to) => ("undo", to.to_string()),
+            };
+            sqlx::query(
+                "INSERT INTO entries (table_id, number, kind, author, body, hash, sealed, at, user_id, retry) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            )
+            .bind(table)
+            .bind(record.number as i64)
+            .bind(kind)
+            .bind(record.seat.map_or(-1, i64::from))
+            .bind(body)
+            .bind(format!("{:016x}", record.hash))
+            .bind(i64::from(record.sealed))
+            .bind(record.at)
+            .bind(record.user.as_deref())
+            .bind(&record.retry)
+            .execute(&mut *work)
+            .await?;
+        }
+        sqlx::query("UPDATE tables SET updated = $1 WHERE id = $2")
+            .bind(now())
+            .bind(table)
+            .execute(&mut *work)
+            .await?;
+        work.commit().await
+    }
+
+    /// The pending request to undo.
+    pub(crate) async fn undo_request(&self, table: &str) -> Result<Option<UndoRequest>, sqlx::Error> {
+        let row: Option<(i64, i64, i64, String)> =
+            sqlx::query_as("SELECT back_to, number, seat, agreed FROM undo_requests WHERE table_id = $1")
+                .bind(table)
+                .fetch_optional(&self.pool)
+                .await?;
+        Ok(row.map(|(back_to, number, seat, agreed)| UndoRequest {
+            back_to: back_to as u64,
+            number: number as u64,
+            seat: seat as u8,
+            agreed: serde_json::from_str(&agreed).unwrap_or_default(),
+        }))
+    }
+
+    /// Stores the request to undo, or removes it.
+    pub(crate) async fn set_undo_request(
+        &self,
+        table: &str,
+        request: Option<&UndoRequest>,
+    ) -> Result<(), sqlx::Error> {
+        let mut work = self.pool.begin().await?;
+        sqlx::query("DELETE FROM undo_requests WHERE table_id = $1").bind(table).execute(&mut *work).await?;
+        if let Some(request) = request {
+            sqlx::query("INSERT INTO undo_requests (table_id, back_to, number, seat, agreed) VALUES ($1, $2, $3, $4, $5)")
+                .bind(table)
+                .bind(request.back_to as i64)
+                .bind(request.number as i64)
+                .bind(i64::from(request.seat))
+                .bind(serde_json::to_string(&request.agreed).unwrap_or_default())
+                .execute(&mut *work)
+                .await?;
+        }
+        work.commit().await
+    }
+}

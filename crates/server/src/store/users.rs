@@ -1,0 +1,213 @@
+//! People, guests, sessions and access tokens.
+
+use super::{Store, now};
+use sqlx::FromRow;
+
+/// A person, or a browser without an account.
+#[derive(Clone, Debug, FromRow)]
+pub(crate) struct UserRow {
+    /// Random id.
+    pub id: String,
+    /// `guest` or `person`.
+    pub kind: String,
+    /// Name as written.
+    pub name: String,
+    /// The argon2id hash, for people.
+    pub password: Option<String>,
+}
+
+impl UserRow {
+    /// Whether this is somebody who signed up.
+    pub(crate) fn is_person(&self) -> bool {
+        self.kind == "person"
+    }
+}
+
+/// A personal access token, without its secret.
+#[derive(Clone, Debug, FromRow)]
+pub(crate) struct TokenRow {
+    /// Random id.
+    pub id: String,
+    /// What it is for.
+    pub label: String,
+    /// When it was made.
+    pub created: i64,
+}
+
+impl Store {
+    /// Adds a guest.
+    pub(crate) async fn add_guest(&self, id: &str) -> Result<(), sqlx::Error> {
+        self.add_user(id, "guest", "Guest", id, None).await
+    }
+
+    /// Adds a person; fails if the name is taken (see [`super::is_taken`]).
+    pub(crate) async fn add_person(&self, id: &str, name: &str, password: &str) -> Result<(), sqlx::Error> {
+        self.add_user(id, "person", name, &name.to_lowercase(), Some(password)).await
+    }
+
+    async fn add_user(
+        &self,
+        id: &str,
+        kind: &str,
+        name: &str,
+        name_key: &str,
+        password: Option<&str>,
+    ) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "INSERT INTO users (id, kind, name, name_key, password, created) VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(id)
+        .bind(kind)
+        .bind(name)
+        .bind(name_key)
+        .bind(password)
+        .bind(now())
+        .execute(&self.pool)
+        .await
+        .map(drop)
+    }
+
+    /// The person with this name.
+    pub(crate) async fn person(&self, name: &str) -> Result<Option<UserRow>, sqlx::Error> {
+        sqlx::query_as(
+            "SELECT id, kind, name, password FROM users WHERE name_key = $1 AND kind = 'person' AND deleted IS NULL",
+        )
+        .bind(name.to_lowercase())
+        .fetch_optional(&self.pool)
+        .await
+    }
+
+    /// Changes a password and ends all sessions but the one with this hash.
+    pub(crate) async fn change_password(
+        &self,
+        user: &str,
+        password: &str,
+        keep: &str,
+    ) -> Result<(), sqlx::Error> {
+        let mut work = self.pool.begin().await?;
+        sqlx::query("UPDATE users SET password = $1 WHERE id = $2")
+            .bind(password)
+            .bind(user)
+            .execute(&mut *work)
+            .await?;
+        sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND key_hash <> $2")
+            .bind(user)
+            .bind(keep)
+            .execute(&mut *work)
+            .await?;
+        work.commit().await
+    }
+
+    /// Removes an account's name and keys; its tables stay.
+    pub(crate) async fn delete_user(&self, user: &str) -> Result<(), sqlx::Error> {
+        let mut work = self.pool.begin().await?;
+        sqlx::query(
+            "UPDATE users SET name = 'Somebody', name_key = id, password = NULL, deleted = $1, kind = 'guest' WHERE id = $2",
+        )
+        .bind(now())
+        .bind(user)
+        .execute(&mut *work)
+        .await?;
+        sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&mut *work).await?;
+        sqlx::query("DELETE FROM access_tokens WHERE user_id = $1").bind(user).execute(&mut *work).await?;
+        sqlx::query("UPDATE chat SET author = 'Somebody' WHERE user_id = $1")
+            .bind(user)
+            .execute(&mut *work)
+            .await?;
+        sqlx::query("DELETE FROM notes WHERE user_id = $1").bind(user).execute(&mut *work).await?;
+        work.commit().await
+    }
+
+    /// Begins a session.
+    pub(crate) async fn add_session(
+        &self,
+        key_hash: &str,
+        user: &str,
+        expires: i64,
+    ) -> Result<(), sqlx::Error> {
+        sqlx::query("INSERT INTO sessions (key_hash, user_id, created, expires) VALUES ($1, $2, $3, $4)")
+            .bind(key_hash)
+            .bind(user)
+            .bind(now())
+            .bind(expires)
+            .execute(&self.pool)
+            .await
+            .map(drop)
+    }
+
+    /// Whose session this is, if it is still good.
+    pub(crate) async fn session_user(&self, key_hash: &str) -> Result<Option<UserRow>, sqlx::Error> {
+        sqlx::query_as(
+            "SELECT u.id, u.kind, u.name, u.password FROM sessions s JOIN users u ON u.id = s.user_id \
+             WHERE s.key_hash = $1 AND s.expires > $2 AND u.deleted IS NULL",
+        )
+        .bind(key_hash)
+        .bind(now())
+        .fetch_optional(&self.pool)
+        .await
+    }
+
+    /// Ends one session.
+    pub(crate) async fn end_session(&self, key_hash: &str) -> Result<(), sqlx::Error> {
+        sqlx::query("DELETE FROM sessions WHERE key_hash = $1")
+            .bind(key_hash)
+            .execute(&self.pool)
+            .await
+            .map(drop)
+    }
+
+    /// Ends all sessions of somebody.
+    pub(crate) async fn end_sessions(&self, user: &str) -> Result<(), sqlx::Error> {
+        sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&self.pool).await.map(drop)
+    }
+
+    /// Adds an access token.
+    pub(crate) async fn add_token(
+        &self,
+        id: &str,
+        key_hash: &str,
+        user: &str,
+        label: &str,
+    ) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "INSERT INTO access_tokens (id, key_hash, user_id, label, created) VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(id)
+        .bind(key_hash)
+        .bind(user)
+        .bind(label)
+        .bind(now())
+        .execute(&self.pool)
+        .await
+        .map(drop)
+    }
+
+    /// Whose access token this is.
+    pub(crate) async fn token_user(&self, key_hash: &str) -> Result<Option<UserRow>, sqlx::Error> {
+        sqlx::query_as(
+            "SELECT u.id, u.kind, u.name, u.password FROM access_tokens t JOIN users u ON u.id = t.user_id \
+             WHERE t.key_hash = $1 AND u.deleted IS NULL",
+        )
+        .bind(key_hash)
+        .fetch_optional(&self.pool)
+        .await
+    }
+
+    /// Somebody's access tokens.
+    pub(crate) async fn tokens(&self, user: &str) -> Result<Vec<TokenRow>, sqlx::Error> {
+        sqlx::query_as("SELECT id, label, created FROM access_tokens WHERE user_id = $1 ORDER BY created, id")
+            .bind(user)
+            .fetch_all(&self.pool)
+            .await
+    }
+
+    /// Takes an access token back; false if there is none.
+    pub(crate) async fn remove_token(&self, user: &str, id: &str) -> Result<bool, sqlx::Error> {
+        let done = sqlx::query("DELETE FROM access_tokens WHERE user_id = $1 AND id = $2")
+            .bind(user)
+            .bind(id)
+            .execute(&self.pool)
+            .await?;
+        Ok(done.rows_affected() > 0)
+    }
+}

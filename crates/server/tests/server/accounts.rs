@@ -1,0 +1,72 @@
+//! Sign-up, sign-in, passwords, sessions and access tokens.
+
+use crate::house::{House, On, on_both};
+use reqwest::Method;
+use serde_json::json;
+
+on_both! {
+    /// Given a network server, when somebody signs up, then the cookie makes them known; the name is taken for
+    /// everybody else, in any spelling.
+    async fn a_person_signs_up_once(on: On) {
+        let house = House::network(on).await;
+        let anna = house.person("Anna").await;
+        assert_eq!(anna.get("/api/me").await.ok().await["name"], "Anna");
+        let other = house.stranger();
+        other.post("/api/users", json!({ "name": "ANNA", "password": "another one" })).await.problem(409).await;
+        assert_eq!(other.get("/api/me").await.ok().await["known"], false);
+    }
+
+    /// Given an account, when name and password do not belong together, then nobody learns which was wrong.
+    async fn a_wrong_password_tells_nothing(on: On) {
+        let house = House::network(on).await;
+        house.person("Anna").await;
+        let stranger = house.stranger();
+        let wrong = stranger.post("/api/session", json!({ "name": "Anna", "password": "not the one" })).await.problem(401).await;
+        let unknown = stranger.post("/api/session", json!({ "name": "Bruno", "password": "not the one" })).await.problem(401).await;
+        assert_eq!(wrong, unknown);
+        stranger.post("/api/session", json!({ "name": "anna", "password": "strada ferrata" })).await.ok().await;
+        assert_eq!(stranger.get("/api/me").await.ok().await["name"], "Anna");
+    }
+
+    /// Given two sessions, when the password is changed, then the other session ends; when all are ended, both do.
+    async fn sessions_end_when_they_should(on: On) {
+        let house = House::network(on).await;
+        let desk = house.person("Anna").await;
+        let phone = house.stranger();
+        phone.post("/api/session", json!({ "name": "Anna", "password": "strada ferrata" })).await.ok().await;
+        desk.post("/api/me/password", json!({ "old": "wrong wrong", "new": "via di ferro" })).await.problem(403).await;
+        desk.post("/api/me/password", json!({ "old": "strada ferrata", "new": "short" })).await.problem(400).await;
+        desk.post("/api/me/password", json!({ "old": "strada ferrata", "new": "via di ferro" })).await.ok().await;
+        assert_eq!(desk.get("/api/me").await.ok().await["known"], true);
+        assert_eq!(phone.get("/api/me").await.ok().await["known"], false);
+        desk.send(Method::DELETE, "/api/sessions", None).await.ok().await;
+        assert_eq!(desk.get("/api/me").await.ok().await["known"], false);
+    }
+
+    /// Given an access token, then a program may play with it but not touch the account; taken back it is worthless.
+    async fn an_access_token_plays_and_no_more(on: On) {
+        let house = House::network(on).await;
+        let anna = house.person("Anna").await;
+        let made = anna.post("/api/me/tokens", json!({ "label": "my bot" })).await.ok().await;
+        let (id, token) = (made["id"].as_str().unwrap(), made["token"].as_str().unwrap());
+        let program = house.stranger();
+        let call = |method: Method, path: &str| {
+            program.client.request(method, format!("{}{path}", program.base)).bearer_auth(token)
+        };
+        let me = call(Method::GET, "/api/me").send().await.unwrap().json::<serde_json::Value>().await.unwrap();
+        assert_eq!(me["name"], "Anna");
+        assert_eq!(call(Method::GET, "/api/me/tokens").send().await.unwrap().status(), 403);
+        assert_eq!(call(Method::DELETE, "/api/sessions").send().await.unwrap().status(), 403);
+        anna.send(Method::DELETE, &format!("/api/me/tokens/{id}"), None).await.ok().await;
+        assert_eq!(call(Method::GET, "/api/me").send().await.unwrap().status(), 401);
+    }
+
+    /// Given a network server, then no browser is let in without an account; on this machine alone it is.
+    async fn guests_exist_on_this_machine_only(on: On) {
+        let network = House::network(on).await;
+        network.stranger().post("/api/guest", json!({})).await.problem(403).await;
+        let local = House::local(on).await;
+        let guest = local.guest().await;
+        assert_eq!(guest.get("/api/me").await.ok().await["known"], true);
+    }
+}

@@ -1,0 +1,13 @@
+//! The server, used as people and programs use it: over HTTP, on SQLite and on PostgreSQL.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test may fail
+
+mod accounts;
+mod crash;
+mod defence;
+mod house;
+mod postgres;
+mod recorded;
+mod secrets;
+mod tables;
+mod together;

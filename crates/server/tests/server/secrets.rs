@@ -1,0 +1,78 @@
+//! Sealed bids: nobody else learns them before they are opened.
+
+use crate::house::{House, On, Person, on_both};
+use serde_json::{Value, json};
+
+/// Amounts that occur nowhere else.
+const BIDS: [[i64; 8]; 3] =
+    [[123, 0, 0, 0, 0, 0, 0, 0], [0, 137, 0, 0, 0, 0, 0, 0], [0, 0, 149, 0, 0, 0, 0, 0]];
+
+on_both! {
+    /// Given a round of sealed bids, when two of three sheets are in, then no answer, event, export or figure made for
+    /// anybody else holds them; when the third is in, everybody sees all.
+    async fn sealed_bids_stay_sealed(on: On) {
+        let house = House::network(on).await;
+        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let visitor = house.stranger();
+        let new = json!({ "title": "1841", "edition": "v1", "players": ["1", "2", "3"], "undo": "free", "visibility": "open", "seat": 0 });
+        let made = people[0].post("/api/tables", new).await.ok().await;
+        let table = made["id"].as_str().unwrap();
+        for (seat, person) in people.iter().enumerate().skip(1) {
+            person.post(&format!("/api/tables/{table}/join"), json!({ "seat": seat })).await.ok().await;
+        }
+        people[0].post(&format!("/api/tables/{table}/start"), json!({})).await.ok().await;
+        let mut carla_hears = people[2].listen(table, Some("0.0")).await;
+        let mut visitor_hears = visitor.listen(table, Some("0.0")).await;
+        for seat in 0..2 {
+            let sheet = json!({ "do": "sheet", "amounts": BIDS[seat] });
+            people[seat].act(table, seat as u64 + 1, seat as u8, &sheet).await.ok().await;
+        }
+        let secret = [123, 137];
+        for reader in [&people[2], &visitor] {
+            search(reader, table, &secret).await;
+        }
+        search(&people[0], table, &[137]).await;
+        assert!(people[0].get(&format!("/api/tables/{table}/log")).await.text().await.contains("123"), "one's own sheet is open to oneself");
+        let late = people[2].act(table, 1, 2, &json!({ "do": "sheet", "amounts": BIDS[2] })).await.problem(409).await;
+        assert_hidden(&late.to_string(), &secret);
+        for stream in [&mut carla_hears, &mut visitor_hears] {
+            while let Ok((_, _, data)) = stream.try_recv() {
+                assert_hidden(&data.to_string(), &secret);
+            }
+        }
+        people[2].act(table, 3, 2, &json!({ "do": "sheet", "amounts": BIDS[2] })).await.ok().await;
+        let log = visitor.get(&format!("/api/tables/{table}/log")).await.text().await;
+        assert!(["123", "137", "149"].iter().all(|bid| log.contains(bid)), "{log}");
+        let opened = loop {
+            let (kind, _, data) = visitor_hears.recv().await.unwrap();
+            if kind == "record" && data["number"] == 3 {
+                break data;
+            }
+        };
+        assert_eq!(opened["opened"].as_array().unwrap().len(), 2, "{opened}");
+    }
+}
+
+async fn search(reader: &Person, table: &str, secret: &[i64]) {
+    for path in ["log", "view", "view?at=1", "export", "chat", "note"] {
+        let said = reader.get(&format!("/api/tables/{table}/{path}")).await.text().await;
+        assert_hidden(&said, secret);
+    }
+    for path in
+        [&format!("/api/tables/{table}"), "/api/tables", "/api/tables?which=open", "/metrics", "/healthz"]
+    {
+        assert_hidden(&reader.get(path).await.text().await, secret);
+    }
+    let fork = reader.post(&format!("/api/tables/{table}/fork"), json!({ "at": 2 })).await;
+    assert!(fork.status.is_client_error());
+    assert_hidden(&fork.text().await, secret);
+}
+
+fn assert_hidden(text: &str, secret: &[i64]) {
+    let numbers = text
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter_map(|word| word.parse::<i64>().ok());
+    let leaked: Vec<i64> = numbers.filter(|number| secret.contains(number)).collect();
+    let shown: Option<Value> = serde_json::from_str(text).ok();
+    assert!(leaked.is_empty(), "{leaked:?} in {shown:?}");
+}

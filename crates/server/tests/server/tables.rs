@@ -1,0 +1,152 @@
+//! Tables: made, joined, played, taken back, looked at in the past, forked.
+
+use crate::house::{House, On, on_both};
+use serde_json::{Value, json};
+
+on_both! {
+    /// Given a local table, when one browser acts for each seat in turn, then records come one after another; a
+    /// number that is taken answers with what came in between, and a retry does nothing twice.
+    async fn one_browser_plays_all_seats(on: On) {
+        let house = House::local(on).await;
+        let guest = house.guest().await;
+        let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
+        let path = format!("/api/tables/{table}/entries");
+        let pass = json!({ "number": 1, "seat": 0, "action": { "do": "pass" }, "retry": "my-first-pass" });
+        let first = guest.post(&path, pass.clone()).await.ok().await;
+        assert_eq!((&first["number"], &first["last"]), (&json!(1), &json!(1)));
+        assert_eq!(guest.post(&path, pass).await.ok().await["number"], 1);
+        let late = guest.act(&table, 1, 1, &json!({ "do": "pass" })).await.problem(409).await;
+        assert_eq!(late["missed"].as_array().unwrap().len(), 1);
+        guest.act(&table, 2, 1, &json!({ "do": "pass" })).await.ok().await;
+        let log = guest.get(&format!("/api/tables/{table}/log")).await.ok().await;
+        assert_eq!((log["records"].as_array().unwrap().len(), &log["last"]), (2, &json!(2)));
+    }
+
+    /// Given a table, when the rules refuse an action, then the answer names the reason and nothing is recorded.
+    async fn a_refusal_says_why(on: On) {
+        let house = House::local(on).await;
+        let guest = house.guest().await;
+        let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
+        let refused = guest.act(&table, 1, 0, &json!({ "do": "bid", "card": "SFLP", "amount": 19 })).await.problem(422).await;
+        assert_eq!(refused["type"], "refused");
+        assert!(refused["rule"].as_str().unwrap().starts_with("1841-2.1"), "{refused}");
+        assert_eq!(guest.get(&format!("/api/tables/{table}/log")).await.ok().await["last"], 0);
+    }
+
+    /// Given a table with undo by consent, when one player asks, then it happens only after all others agree.
+    async fn taking_back_needs_consent_where_agreed(on: On) {
+        let house = House::network(on).await;
+        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let table = seated(&people, "consent").await;
+        people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+        let undo = json!({ "number": 2, "seat": 0, "to": 0 });
+        let asked = people[0].post(&format!("/api/tables/{table}/undo"), undo).await.ok().await;
+        assert_eq!((&asked["done"], &asked["waiting"]), (&json!(false), &json!([1, 2])));
+        let answer = format!("/api/tables/{table}/undo/answer");
+        people[1].post(&answer, json!({ "agree": true })).await.ok().await;
+        assert_eq!(people[2].post(&answer, json!({ "agree": true })).await.ok().await["done"], true);
+        let view = people[0].get(&format!("/api/tables/{table}/view")).await.ok().await;
+        assert_eq!((&view["at"], &view["view"]["turn"]), (&json!(2), &json!({ "seat": 0 })));
+        let before = people[0].get(&format!("/api/tables/{table}/view?at=0")).await.ok().await;
+        assert_eq!(before["hash"], view["hash"]);
+    }
+
+    /// Given a table where only the own last entry may be taken back, then others cannot, and not after somebody acted.
+    async fn only_the_own_last_entry(on: On) {
+        let house = House::network(on).await;
+        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let table = seated(&people, "own").await;
+        people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+        let undo = |seat: u8, number: u64| json!({ "number": number, "seat": seat, "to": 0 });
+        people[1].post(&format!("/api/tables/{table}/undo"), undo(1, 2)).await.problem(403).await;
+        people[0].post(&format!("/api/tables/{table}/undo"), undo(0, 2)).await.ok().await;
+        people[0].act(&table, 3, 0, &json!({ "do": "pass" })).await.ok().await;
+        people[1].act(&table, 4, 1, &json!({ "do": "pass" })).await.ok().await;
+        people[0].post(&format!("/api/tables/{table}/undo"), undo(0, 5)).await.problem(403).await;
+    }
+
+    /// Given a running table, when somebody forks it at a moment, then a table of their own goes on from there.
+    async fn a_fork_begins_where_it_was_made(on: On) {
+        let house = House::local(on).await;
+        let guest = house.guest().await;
+        let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
+        for seat in 0..3 {
+            guest.act(&table, u64::from(seat) + 1, seat, &json!({ "do": "pass" })).await.ok().await;
+        }
+        let fork = guest.post(&format!("/api/tables/{table}/fork"), json!({ "at": 2 })).await.ok().await;
+        let id = fork["id"].as_str().unwrap();
+        let there = guest.get(&format!("/api/tables/{table}/view?at=2")).await.ok().await;
+        let here = guest.get(&format!("/api/tables/{id}/view")).await.ok().await;
+        assert_eq!((&here["at"], &here["hash"]), (&json!(2), &there["hash"]));
+        let export = guest.get(&format!("/api/tables/{id}/export")).await.ok().await;
+        let again = guest.post("/api/import", export).await.ok().await;
+        assert_eq!(again["entries"], 2);
+    }
+
+    /// Given an invitation, then people take seats, leave before the start, and the game starts when all are there.
+    async fn people_meet_at_a_table(on: On) {
+        let house = House::network(on).await;
+        let (anna, bruno) = (house.person("Anna").await, house.person("Bruno").await);
+        let new = json!({ "title": "1841", "edition": "v2", "players": ["1", "2", "3"], "undo": "own", "visibility": "link", "seat": 0 });
+        let made = anna.post("/api/tables", new).await.ok().await;
+        let (id, invite) = (made["id"].as_str().unwrap(), made["invite"].as_str().unwrap());
+        bruno.post(&format!("/api/tables/{id}/join"), json!({})).await.problem(404).await;
+        bruno.post(&format!("/api/tables/{id}/join"), json!({ "key": invite })).await.ok().await;
+        anna.post(&format!("/api/tables/{id}/start"), json!({})).await.problem(409).await;
+        bruno.post(&format!("/api/tables/{id}/leave"), json!({})).await.ok().await;
+        bruno.post(&format!("/api/tables/{id}/join"), json!({ "key": made["seat_keys"][2] })).await.ok().await;
+        let carla = house.person("Carla").await;
+        carla.post(&format!("/api/tables/{id}/join"), json!({ "key": invite })).await.ok().await;
+        carla.post(&format!("/api/tables/{id}/start"), json!({})).await.problem(403).await;
+        let started = anna.post(&format!("/api/tables/{id}/start"), json!({})).await.ok().await;
+        assert_eq!(started["setup"]["players"], json!(["Anna", "Carla", "Bruno"]));
+        bruno.post(&format!("/api/tables/{id}/leave"), json!({})).await.problem(409).await;
+    }
+
+    /// Given a live stream that breaks off, when it is opened again with the last id, then nothing is missed.
+    async fn a_stream_goes_on_where_it_broke_off(on: On) {
+        let house = House::local(on).await;
+        let guest = house.guest().await;
+        let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
+        let mut stream = guest.listen(&table, None).await;
+        guest.act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+        let (record, id) = next_record(&mut stream).await;
+        assert_eq!(record["number"], 1);
+        drop(stream);
+        guest.act(&table, 2, 1, &json!({ "do": "pass" })).await.ok().await;
+        guest.post(&format!("/api/tables/{table}/chat"), json!({ "text": "Ciao!" })).await.ok().await;
+        let mut stream = guest.listen(&table, Some(&id)).await;
+        assert_eq!(next_record(&mut stream).await.0["number"], 2);
+        let line = loop {
+            let (kind, _, data) = stream.recv().await.unwrap();
+            if kind == "chat" {
+                break data;
+            }
+        };
+        assert_eq!((&line["author"], &line["text"]), (&json!("Anna"), &json!("Ciao!")));
+    }
+}
+
+async fn next_record(
+    stream: &mut tokio::sync::mpsc::UnboundedReceiver<(String, String, Value)>,
+) -> (Value, String) {
+    loop {
+        let (kind, id, data) = stream.recv().await.unwrap();
+        if kind == "record" {
+            return (data, id);
+        }
+    }
+}
+
+/// A started v2 table with these people in seat order.
+pub(crate) async fn seated(people: &[crate::house::Person], undo: &str) -> String {
+    let names: Vec<String> = (1..=people.len()).map(|seat| seat.to_string()).collect();
+    let new = json!({ "title": "1841", "edition": "v2", "players": names, "undo": undo, "visibility": "open", "seat": 0 });
+    let made = people[0].post("/api/tables", new).await.ok().await;
+    let id = made["id"].as_str().unwrap().to_owned();
+    for (seat, person) in people.iter().enumerate().skip(1) {
+        person.post(&format!("/api/tables/{id}/join"), json!({ "seat": seat })).await.ok().await;
+    }
+    people[0].post(&format!("/api/tables/{id}/start"), json!({})).await.ok().await;
+    id
+}

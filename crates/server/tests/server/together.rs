@@ -1,0 +1,112 @@
+//! Many at once: a whole recorded game, races for one number, two servers on one database.
+
+use crate::house::{House, On, Person, on_both};
+use crate::recorded::recorded_game;
+use crate::tables::seated;
+use ferrata_engine::turn::Author;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::UnboundedReceiver;
+
+type Stream = UnboundedReceiver<(String, String, Value)>;
+
+on_both! {
+    /// Given four people with live streams at one table, when they play a whole recorded game, then every stream
+    /// brings every record and all end with the same hash.
+    async fn four_people_play_a_whole_game(on: On) {
+        let Some(log) = recorded_game("132002.json") else { return };
+        let house = House::network(on).await;
+        let mut people = Vec::new();
+        for name in ["Anna", "Bruno", "Carla", "Dario"] {
+            people.push(house.person(name).await);
+        }
+        let table = seated_for(&people, &log.setup).await;
+        let mut streams: Vec<Stream> = Vec::new();
+        for person in &people {
+            streams.push(person.listen(&table, None).await);
+        }
+        for (at, recorded) in log.entries.iter().enumerate() {
+            let Author::Seat(seat) = recorded.entry.by else { continue };
+            let action = serde_json::to_value(&recorded.entry.action).unwrap();
+            people[seat.index()].act(&table, at as u64 + 1, seat.0, &action).await.ok().await;
+        }
+        let end = people[0].get(&format!("/api/tables/{table}/view")).await.ok().await;
+        assert!(end["view"]["turn"]["over"].is_object(), "{}", end["view"]["turn"]);
+        for stream in &mut streams {
+            let hash = follow(stream, log.entries.len() as u64).await;
+            assert_eq!(json!(hash), end["hash"]);
+        }
+    }
+
+    /// Given fifty clients that post to the same number, then exactly one wins; the others learn what came in between
+    /// and can go on.
+    async fn one_of_fifty_wins(on: On) {
+        let house = House::local(on).await;
+        let guest = house.guest().await;
+        let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
+        let race = (0..50).map(|_| {
+            let (guest, table) = (guest.clone(), table.clone());
+            tokio::spawn(async move { guest.act(&table, 1, 0, &json!({ "do": "pass" })).await.status.as_u16() })
+        });
+        let mut statuses = Vec::new();
+        for runner in race.collect::<Vec<_>>() {
+            statuses.push(runner.await.unwrap());
+        }
+        assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+        assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 49, "{statuses:?}");
+        guest.act(&table, 2, 1, &json!({ "do": "pass" })).await.ok().await;
+    }
+}
+
+/// Given two servers on one PostgreSQL, when an entry is made on one, then streams on the other bring it, and
+/// whoever acts on a stale number there gets what he missed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_share_a_table() {
+    let one = House::network(On::Postgres).await;
+    let other = one.beside().await;
+    let people = [one.person("Anna").await, one.person("Bruno").await, one.person("Carla").await];
+    let table = seated(&people, "own").await;
+    let bruno = Person::at(other.address);
+    bruno.post("/api/session", json!({ "name": "Bruno", "password": "strada ferrata" })).await.ok().await;
+    let mut stream = bruno.listen(&table, None).await;
+    people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+    follow(&mut stream, 1).await;
+    bruno.act(&table, 1, 1, &json!({ "do": "pass" })).await.problem(409).await;
+    bruno.act(&table, 2, 1, &json!({ "do": "pass" })).await.ok().await;
+    people[2].act(&table, 3, 2, &json!({ "do": "pass" })).await.ok().await;
+    follow(&mut stream, 3).await;
+}
+
+/// Reads a stream up to a record and returns that record's hash; no number may be missing or doubled.
+async fn follow(stream: &mut Stream, until: u64) -> String {
+    let mut expected = None;
+    loop {
+        let (kind, _, data) = stream.recv().await.expect("the stream ended");
+        if kind != "record" {
+            continue;
+        }
+        let number = data["number"].as_u64().unwrap();
+        assert!(
+            expected.is_none_or(|expected| expected == number),
+            "record {number} came instead of {expected:?}"
+        );
+        expected = Some(number + 1);
+        if number == until {
+            return data["hash"].as_str().unwrap().to_owned();
+        }
+    }
+}
+
+/// A started table with a set-up of its own.
+async fn seated_for(people: &[Person], setup: &ferrata_engine::turn::Setup) -> String {
+    let new = json!({
+        "title": setup.title, "edition": setup.edition, "options": setup.options, "players": setup.players,
+        "undo": "own", "visibility": "open", "seat": 0,
+    });
+    let made = people[0].post("/api/tables", new).await.ok().await;
+    let id = made["id"].as_str().unwrap().to_owned();
+    for (seat, person) in people.iter().enumerate().skip(1) {
+        person.post(&format!("/api/tables/{id}/join"), json!({ "seat": seat })).await.ok().await;
+    }
+    people[0].post(&format!("/api/tables/{id}/start"), json!({})).await.ok().await;
+    id
+}
