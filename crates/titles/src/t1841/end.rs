@@ -28,6 +28,7 @@ impl Why {
             Why::Areas => "all off-board areas are connected",
             Why::Bank => "the bank is dry",
             Why::OnePlayer => "only one player is left",
+            Why::Standstill => "nobody can do anything any more",
         }
     }
 }
@@ -37,12 +38,16 @@ pub(super) fn finish(game: &mut Game) -> Play {
     let Some(ending) = game.t.ending else { return Ok(()) };
     game.t.round = Round::Over(ending.why());
     game.t.steps.clear();
-    game.reach(match ending.why() {
-        Why::Price => Area::EndPrice,
-        Why::Areas => Area::EndAreas,
-        Why::Bank => Area::EndBank,
-        Why::OnePlayer => Area::EndOnePlayer,
-    });
+    let area = match ending.why() {
+        Why::Price => Some(Area::EndPrice),
+        Why::Areas => Some(Area::EndAreas),
+        Why::Bank => Some(Area::EndBank),
+        Why::OnePlayer => Some(Area::EndOnePlayer),
+        Why::Standstill => None,
+    };
+    if let Some(area) = area {
+        game.reach(area);
+    }
     game.events.push(Event::Note { text: format!("The game is over: {}.", ending.why().words()).into() });
     Ok(())
 }

@@ -318,6 +318,8 @@ pub enum Why {
     Bank,
     /// Only one player is left (v2).
     OnePlayer,
+    /// Nobody can do anything any more: all companies are frozen and nobody can buy.
+    Standstill,
 }
 
 /// An end that has been triggered and when it takes effect (§5), the earliest first.

@@ -1,7 +1,7 @@
 //! The contract of a title: whose turn it is, what may be done, and what an entry does.
 
 use super::rules::BankDry;
-use super::state::{Ending, Round, Step, Why};
+use super::state::{Ending, Round, Standing, Step, Why};
 use super::{Game, Play, buy, concession, emergency, operating, stock, trains};
 use ferrata_engine::action::Action;
 use ferrata_engine::event::Event;
@@ -14,9 +14,9 @@ use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn, check_author};
 use ferrata_engine::view::View;
 use std::hash::{Hash, Hasher};
 
-/// How many steps may follow from one entry without anybody deciding: a bound against a table on which
-/// nobody can do anything any more.
-const MAX_STEPS: usize = 500;
+/// How many steps may follow from one entry without anybody deciding: after so many, several rounds have
+/// passed on a table on which nobody can do anything any more, and the game is over.
+const MAX_STEPS: usize = 1000;
 
 impl Title for Game {
     fn start(setup: &Setup) -> Result<Game, Refusal> {
@@ -187,7 +187,8 @@ impl Game {
                 return Ok(());
             }
         }
-        Ok(())
+        self.t.ending = Some(Ending::Now(Why::Standstill));
+        super::end::finish(self)
     }
 
     /// Whether somebody has to decide; if not, one step forward is taken.
@@ -284,7 +285,8 @@ impl Game {
             if self.running(company) && tokens > usize::from(self.charter(company).max_tokens()) {
                 breaches.push(format!("{} has {tokens} tokens", self.name(company)));
             }
-            if !self.running(company) && self.t.ledger.balance(Account::Company(company)) != Money::ZERO {
+            let idle = matches!(self.company(company).standing, Standing::Waiting | Standing::Gone);
+            if idle && self.t.ledger.balance(Account::Company(company)) != Money::ZERO {
                 breaches.push(format!("{} is not in operation but has money", self.name(company)));
             }
         }

@@ -310,3 +310,16 @@ fn the_pool_never_holds_more_than_half() {
     assert_eq!(t.rule(sell("A", "SFTG", 10)), "1841-3.1-07");
     assert_eq!((t.game.pool_room(t.id("SFTG")), t.game.pool_room(t.id("SFTC"))), (0, 40));
 }
+
+/// A table on which nobody can do anything any more does not go on for ever.
+#[test]
+fn a_standstill_ends_the_game() {
+    let mut t = table("v2", 3)
+        .phase(5)
+        .company("SFTG", "A13", "pool 50, A 10, B 10")
+        .cash("A", 0)
+        .cash("B", 0)
+        .cash("C", 0);
+    t.game.proceed().unwrap();
+    assert_eq!(over(&t), Some(Why::Standstill));
+}

@@ -2,7 +2,7 @@
 
 use super::super::Game;
 use super::builder::setup;
-use ferrata_engine::kit::{Plan, Tally, play_random, transcript};
+use ferrata_engine::kit::{Plan, Tally, play_random};
 
 fn play(edition: &str, games: u64, one_in: u32) -> Tally {
     let mut tally = Tally::default();
@@ -11,10 +11,11 @@ fn play(edition: &str, games: u64, one_in: u32) -> Tally {
         let players = 3 + (seed % most) as usize;
         let plan = Plan { max_entries: 20_000, ..Plan::new(setup(edition, players), seed).checking(one_in) };
         let report = play_random::<Game>(&plan);
-        if !report.breaches.is_empty() {
-            let text = transcript::<Game>(&plan);
-            let from = text.len().saturating_sub(3000);
-            println!("{}", text.get(from..).unwrap_or_default());
+        if let Some(breach) = report.breaches.first() {
+            let game = report.log.state::<Game>().expect("the log folds");
+            let view = ferrata_engine::turn::Title::view(&game);
+            println!("{edition}, seed {seed}, {players} players: {breach:?}");
+            println!("{} {} {:?} {:?}", view.round, view.asked, game.t.round, game.t.steps);
         }
         tally.add(&report);
     }
