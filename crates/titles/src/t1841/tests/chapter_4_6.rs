@@ -197,6 +197,35 @@ fn the_split_in_v2() {
     assert_eq!((t.director("SB"), t.director("SFL")), (A, A));
 }
 
+/// Rules: 1841-4.6.8-08-v2, 1841-4.6.8-12-v2, 1841-4.5.1.1-02
+/// Traps: rows 30 (#9438) and 52 (#11310): a frozen successor holds nothing up and buys no tokens.
+#[test]
+fn a_successor_frozen_by_the_split() {
+    let t = eve("v2", "A13")
+        .company("IRSFF", "M2", "A 30, pool 20")
+        .tokens("IRSFF", "F8 F16")
+        .cash("IRSFF", 600)
+        .cash("A", 1000);
+    let mut t = phase_four(t);
+    t.plays(choose("SFL"));
+    assert_eq!((t.director("SFL"), t.director("SB")), (A, Holder::Pool), "the pool's pair takes the other");
+    assert!(t.game.frozen(t.id("SB")));
+    let mut buyers = Vec::new();
+    while !t.game.t.steps.is_empty() {
+        let offers = t.offers();
+        buyers.extend(offers.iter().filter_map(|offer| match offer {
+            Offer::BuyTokens { company, .. } => Some(company.to_string()),
+            _ => None,
+        }));
+        let options = [choose("SFL"), choose("no"), Action::Pass];
+        let answer = options.into_iter().find(|action| offers.iter().any(|offer| offer.covers(action)));
+        t.plays(answer.unwrap_or_else(|| offers[0].samples()[0].clone()));
+    }
+    assert_eq!(buyers, ["SFL"], "540 of the cash are SB's, but it decides nothing");
+    assert_eq!((t.has("SB"), t.has("SFL")), (540, 60));
+    assert!(gone(&t, "IRSFF"));
+}
+
 /// Rules: 1841-4.6.8-01-v2
 /// Traps: row 24 (#9407): city tokens only.
 #[test]

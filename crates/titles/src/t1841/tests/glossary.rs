@@ -65,3 +65,18 @@ fn tuscan_companies_merge_in_the_tuscan_merger_only() {
     let t = tuscans(true);
     assert!(t.game.offered(&merge), "{:?}", t.offers());
 }
+
+/// Rules: 1841-8-03, 1841-4.5.1-10
+// traps row 17
+#[test]
+fn what_a_player_could_raise_is_open() {
+    let t = table("v1", 3).phase(4).company("AFI", "F4", "A 40, B 20").tokens("AFI", "K11").cash("A", 50);
+    let liquidity = |t: &T| t.game.view().players[0].liquidity.0;
+    // Three units at 100: with the fourth B's twenty percent would be more.
+    let sold = [10, 20, 30, 40].into_iter().rfind(|percent| t.game.offered(&sell("A", "AFI", *percent)));
+    let units = i32::from(sold.unwrap() / 10);
+    assert_eq!(liquidity(&t), 50 + units * 100);
+    // In an operating round only an emergency sells: at half price.
+    let t = t.operates("AFI", Activity::Track);
+    assert_eq!(liquidity(&t), 50 + units * 50);
+}
