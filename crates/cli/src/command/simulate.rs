@@ -7,6 +7,7 @@ use ferrata_engine::kit::{self, Breach, Plan, Tally, play_random};
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_titles::Game;
 use ferrata_titles::esp::Esp;
+use ferrata_titles::t1841;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -129,10 +130,9 @@ impl Simulate {
 /// What plays a random game of a title.
 fn player(title: &str) -> Result<fn(&Plan) -> kit::Report, Failure> {
     match title {
+        "1841" => Ok(play_random::<t1841::Game>),
         "18ESP" => Ok(play_random::<Esp>),
-        other => {
-            Err(Failure::problem(format!("there are no random players for {other} yet; there are for 18ESP")))
-        }
+        other => Err(Failure::problem(format!("there are no random players for {other}"))),
     }
 }
 

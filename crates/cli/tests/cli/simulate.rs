@@ -4,14 +4,15 @@ use crate::run::{ferrata, json};
 
 #[test]
 fn random_games_come_to_their_end_without_a_breach() {
-    let arguments = ["simulate", "18ESP", "--players", "3", "--games", "2", "--seed", "7", "--json"];
-    let report = json(&arguments);
-    assert_eq!((report["games"].as_u64(), report["finished"].as_u64()), (Some(2), Some(2)));
-    assert!(report["breaches"].as_array().unwrap().is_empty());
-    for figure in ["entries_per_game", "entries_per_second"] {
-        assert!(report[figure].as_f64().unwrap() > 0.0, "{figure}");
+    for title in ["18ESP", "1841"] {
+        let report = json(&["simulate", title, "--players", "3", "--games", "2", "--seed", "7", "--json"]);
+        assert_eq!((report["games"].as_u64(), report["finished"].as_u64()), (Some(2), Some(2)), "{title}");
+        assert!(report["breaches"].as_array().unwrap().is_empty(), "{title}");
+        for figure in ["entries_per_game", "entries_per_second"] {
+            assert!(report[figure].as_f64().unwrap() > 0.0, "{title} {figure}");
+        }
+        assert!(!report["areas"].as_object().unwrap().is_empty(), "{title}");
     }
-    assert!(!report["areas"].as_object().unwrap().is_empty());
 }
 
 #[test]
