@@ -146,6 +146,10 @@ impl Esp {
         self.check_start_price(company, price)?;
         let whole = self.whole(company);
         require(percent == whole, "18ESP-2.2.7-01", || format!("the certificate stands for {whole}%"))?;
+        if self.is_minor(company) {
+            // Online (D-06) it may be a minor: its treasury comes from the bank.
+            self.s.ledger.pay(Account::Bank, Account::Company(company), price * 2, "launched", ev)?;
+        }
         self.open(seat, company, price, ev)?;
         self.s.asked.pop();
         self.begin_auction(SEVENTH as u8 + 1, ev)
