@@ -1,7 +1,7 @@
 //! Which copy of a tile, train or share is where. The site names copies (`201-0`, `3-1`, `SFTG_4`); at our
 //! table equal pieces are the same, so what the record says about copies is remembered here.
 
-use super::kind_of;
+use super::words::kind_of;
 use crate::record::{Entity, Recorded, What};
 use ferrata_engine::name::{CompanyName, TrainName};
 use ferrata_engine::view::{CompanyView, View};

@@ -1,0 +1,94 @@
+//! Passes: which of the site's count at our table, and which of ours the site did not write down.
+
+use super::Import;
+use super::words::company_name;
+use crate::error::Error;
+use crate::record::{Entity, Recorded, What};
+use crate::table::Table;
+use ferrata_engine::action::Action;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::name::CompanyName;
+use ferrata_engine::offer::Offer;
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::View;
+use ferrata_titles::t1841::Game;
+use ferrata_titles::t1841::emergency::FULL;
+
+impl Import {
+    /// A sale in an operating round without a price in the record was paid in full; where that matters our
+    /// table has to be told.
+    pub(super) fn full_price(&self, table: &mut Table<Game>, what: &What) -> Result<(), Error> {
+        let full = Action::Choose { option: FULL };
+        if matches!(what, What::SellShares { share_price: None, .. }) && table.accepts(&full) {
+            table.play(&full).map_err(Error::Setup)?;
+        }
+        Ok(())
+    }
+
+    /// A pass counts only if the one who passed is asked at our table: what the site asked and we do not
+    /// needs no entry. Automatic passes of companies skip the purchase of a slot and nothing else (O-15).
+    pub(super) fn pass(
+        &mut self,
+        table: &mut Table<Game>,
+        action: &Recorded,
+        ahead: &[Recorded],
+    ) -> Result<(), Error> {
+        let asked = match &action.entity {
+            Entity::Player(id) => self.wait_for(table, self.seat(*id, &action.place)?),
+            Entity::Company(name) => {
+                let name = company_name(name, &action.place)?;
+                let offers = table.state.offers();
+                let wanted = !action.auto || offers.iter().any(is_slot);
+                wanted && concerns(&table.state.view(), &offers, name)
+            }
+        };
+        if asked && table.accepts(&Action::Pass) && !self.pass_spoils(table, action, ahead) {
+            table.play(&Action::Pass).map_err(|why| Error::Refused { place: action.place.clone(), why })?;
+        }
+        Ok(())
+    }
+
+    /// Whether the next action of the same company could be played now but no longer after a pass: then the
+    /// site asked for something that we did not.
+    fn pass_spoils(&mut self, table: &Table<Game>, action: &Recorded, ahead: &[Recorded]) -> bool {
+        let Entity::Company(_) = action.entity else { return false };
+        let next = ahead.iter().find(|next| next.what != What::Pass && !next.auto);
+        let Some(next) = next.filter(|next| next.entity == action.entity) else { return false };
+        let Ok(Some(ours)) = self.translate(table, &table.state.view(), next) else { return false };
+        table.accepts(&ours) && table.passes_until(|later| later.play(&ours).is_ok()).is_none()
+    }
+
+    /// Passes for the players before `seat` in whose place the site passed by itself. False, with nothing
+    /// done, if that does not lead to him.
+    fn wait_for(&self, table: &mut Table<Game>, seat: SeatId) -> bool {
+        if table.seat() == Some(seat) {
+            return true;
+        }
+        let round = table.state.view().round;
+        let reached =
+            |later: &mut Table<Game>| later.seat() == Some(seat) && later.state.view().round == round;
+        let Some(passes) = table.passes_until(reached).filter(|&passes| passes < self.players.len()) else {
+            return false;
+        };
+        (0..passes).all(|_| table.play(&Action::Pass).is_ok())
+    }
+}
+
+fn is_slot(offer: &Offer) -> bool {
+    match offer {
+        Offer::BuySlot { .. } => true,
+        Offer::Propose { deal, .. } => is_slot(deal),
+        _ => false,
+    }
+}
+
+/// Whether what is asked now is a matter of this company.
+fn concerns(view: &View, offers: &[Offer], name: CompanyName) -> bool {
+    let procedure = offers.iter().find_map(|offer| match offer {
+        Offer::PlaceToken { company, .. }
+        | Offer::BuyTokens { company, .. }
+        | Offer::RemoveToken { company, .. } => Some(*company),
+        _ => None,
+    });
+    view.operating == Some(name) || procedure == Some(name)
+}

@@ -1,0 +1,61 @@
+//! Names, prices and shares as the site writes them.
+
+use crate::error::{Error, Place};
+use crate::record::{Entity, Recorded};
+use ferrata_engine::action::Settlement;
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{CardName, CompanyName, Name};
+use ferrata_engine::view::{CompanyView, View};
+
+/// `201` of the copy `201-0`.
+pub(super) fn kind_of(copy: &str) -> &str {
+    copy.rsplit_once('-').map_or(copy, |(kind, _)| kind)
+}
+
+pub(super) fn name(text: &str, place: &Place) -> Result<Name, Error> {
+    Name::new(text).map_err(|long| Error::bad(place, long.to_string()))
+}
+
+pub(super) fn company_name(text: &str, place: &Place) -> Result<CompanyName, Error> {
+    name(text, place).map(CompanyName)
+}
+
+pub(super) fn card_name(text: &str, place: &Place) -> Result<CardName, Error> {
+    name(text, place).map(CardName)
+}
+
+pub(super) fn company_of<'a>(view: &'a View, name: &str, place: &Place) -> Result<&'a CompanyView, Error> {
+    let company = view.companies.iter().find(|company| company.name.as_str() == name);
+    company.ok_or_else(|| Error::bad(place, format!("there is no company {name}")))
+}
+
+pub(super) fn acting_company(action: &Recorded) -> Result<CompanyName, Error> {
+    match &action.entity {
+        Entity::Company(name) => company_name(name, &action.place),
+        Entity::Player(_) => Err(Error::bad(&action.place, "a company should act here")),
+    }
+}
+
+/// The company of a bundle of shares.
+pub(super) fn issuer<'a>(shares: &'a [String], place: &Place) -> Result<&'a str, Error> {
+    let first = shares.first().and_then(|share| share.rsplit_once('_'));
+    first.map(|(company, _)| company).ok_or_else(|| Error::bad(place, "it names no shares"))
+}
+
+pub(super) fn unit(company: &CompanyView) -> u8 {
+    if company.kind == "minor" { 20 } else { 10 }
+}
+
+/// The price of `144,2,8`.
+pub(super) fn par(text: &str, place: &Place) -> Result<Money, Error> {
+    let price = text.split(',').next().and_then(|price| price.parse().ok());
+    price.map(Money).ok_or_else(|| Error::bad(place, format!("\"{text}\" is no price")))
+}
+
+pub(super) fn settlement(kind: &str, place: &Place) -> Result<Settlement, Error> {
+    match kind {
+        "payout" => Ok(Settlement::Pay),
+        "withhold" => Ok(Settlement::Keep),
+        _ => Err(Error::bad(place, format!("\"{kind}\" is no way to settle earnings in 1841"))),
+    }
+}

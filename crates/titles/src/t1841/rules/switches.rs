@@ -1,0 +1,211 @@
+//! The kinds of switches: what editions and the online departures do differently.
+
+/// The two editions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Edition {
+    /// The rulebook of 1996.
+    V1,
+    /// The later revision.
+    V2,
+}
+
+/// How concessions are sold (§2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ConcessionSale {
+    /// One sealed sheet per player (v1).
+    Sheets(FaultySheets),
+    /// An open auction (v2).
+    OpenAuction,
+}
+
+/// What becomes of a sheet that breaks §2.1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FaultySheets {
+    /// It is accepted, annulled when opened, and ranked below the valid ones.
+    Annulled,
+    /// It is refused; a sheet of nothing is fine; identical sheets rank the later seat first (O-03).
+    Refused,
+}
+
+/// When the markers of sold shares move (§3.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MarkerMoves {
+    /// At the end of the sale step, the lowest price first.
+    LowestFirstAfterSales,
+    /// At once with every sale (O-05).
+    AtOnce,
+}
+
+/// How a director's certificate in the pool is bought (§3.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PoolDirector {
+    /// As a normal purchase at twice the unit price.
+    Plain,
+    /// Before phase four, for historical companies, only together with the concession for 50 more (v2).
+    WithConcession,
+}
+
+/// What happens when a new company cannot pay its smallest number of tokens (§3.3.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TokenShortfall {
+    /// It cannot be started there.
+    Refused,
+    /// It sells just enough of its initial offering to the pool at half price (v2).
+    SellsOffering,
+}
+
+/// How the distance between a home and the nearest tile is counted (§3.3.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TokenDistance {
+    /// In any direction; tiles beyond a border do not count; printed track counts when connected to a base.
+    Straight,
+    /// Over sides that are neither impassable nor a border; printed track counts in city hexes, or when a
+    /// laid tile connects to it (v2).
+    Walked,
+}
+
+/// Who is preferred among players tied above a director who sold (§3.5.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DirectorTie {
+    /// The next to the right of the old director (v1).
+    Right,
+    /// The next to the left; after a company the first of the order of play (v2).
+    Left,
+}
+
+/// What a replacement of a tile needs (§4.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Replacement {
+    /// New track open to the company (v1).
+    NewTrack,
+    /// New track, or a changed value of a stop it reaches (v2).
+    NewTrackOrValue,
+}
+
+/// Which tiles may follow which.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UpgradeTable {
+    /// The lists of the appendix.
+    Printed,
+    /// Whatever fits by label, colour and kept track (O-12).
+    Shapes,
+}
+
+/// What phase two forbids at borders (§4.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BorderTrack {
+    /// A tile that completes a crossing.
+    NoCrossing,
+    /// Building beyond one's own side; two companies may meet at a border (O-12).
+    OwnSide,
+}
+
+/// Which routes are accepted (§4.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Runs {
+    /// The best run, every route with a base, no two cities of a hex.
+    Best,
+    /// Any run; a token on a pass serves too; two cities of a hex may be joined (O-14).
+    AnyWithToken,
+}
+
+/// Which token's slot cannot be bought (§4.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LastSlot {
+    /// The only token on the map (v1).
+    LastToken,
+    /// The last token in a city; frozen companies do not sell (v2).
+    LastCityToken,
+}
+
+/// How half prices are rounded (§4.5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HalfPrice {
+    /// The total of what is sold together, down (v1).
+    Down,
+    /// Up (v2).
+    Up,
+}
+
+/// What becomes of companies directed by a frozen company (§4.5.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FrozenDirector {
+    /// It no longer wins ties: another shareholder with as much and two units takes over (v1, G-28).
+    LosesTies,
+    /// It stays director, and the company is frozen too (v2).
+    Stays,
+}
+
+/// What remains for a bankrupt player to surrender (§4.5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Surrender {
+    /// Everything left goes without moving markers (the rulebook's example).
+    MarkersStay,
+    /// What could have been sold still moves markers (O-18).
+    SellableMovesMarkers,
+}
+
+/// How IRSFF is split (§4.6.8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Split {
+    /// Not if Milano and Venezia are connected by track somebody can use (v2).
+    pub only_unconnected: bool,
+    /// Markers beyond column K go to column K (v1: the successors are minors).
+    pub to_column_k: bool,
+    /// At most two tokens each (v1); else all, filled up to two, and more can be bought at 50.
+    pub two_tokens: bool,
+    /// IRSFF tokens beyond two per successor stay on the map, dead (O-21).
+    pub surplus_tokens_stay: bool,
+    /// Director's certificates are chosen freely for pairs (v1), or dealt as in v2.
+    pub free_choice: bool,
+    /// Share offers follow (v2).
+    pub share_offers: bool,
+}
+
+/// How mergers are carried out (§4.7.4, §4.7.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mergers {
+    /// The other director is asked.
+    pub consent: bool,
+    /// The connection must not cross a border, and neither company may be frozen (v2).
+    pub within_borders: bool,
+    /// Pairs of all holders first, then singles; players may pay for the director's certificate (v2).
+    pub two_passes: bool,
+    /// Up to five old tokens, any of them (v1); else old tokens minus doubles, charter not above its sum.
+    pub free_tokens: bool,
+    /// A merger of minors may buy further tokens at 100 (v1).
+    pub minors_buy_tokens: bool,
+}
+
+/// When the bank is dry (§5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BankDry {
+    /// At zero or less.
+    AtZero,
+    /// Below zero (O-25).
+    BelowZero,
+}
+
+/// When an off-board area counts as connected (§1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AreasJoined {
+    /// Track leads from it to any city.
+    AnyCity,
+    /// A company that laid a tile reached it; once recorded it stays (O-13).
+    ReachedByLayer,
+}
+
+/// The unification variants (§7.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Variant {
+    /// §7.1.1 Napoleon's project.
+    Napoleon,
+    /// §7.1.2 Cavour's plan.
+    Cavour,
+    /// §7.1.3 William's idea.
+    William,
+    /// §7.1.4 Carlo Alberto's dream.
+    CarloAlberto,
+    /// §7.1.5 Franz Joseph's gambit.
+    FranzJoseph,
+}
