@@ -3,7 +3,7 @@
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
 use crate::secret::{random_below, random_key};
-use crate::store::{RecordBody, Store, StoredRecord, TableRow, is_taken, now};
+use crate::store::{RecordBody, Store, StoredRecord, TableRow, UserRow, is_taken, now};
 use ferrata_engine::action::Action;
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
@@ -21,8 +21,8 @@ pub(crate) struct Slot {
     running: Mutex<Option<Running>>,
     /// Counts changes: streams wake when it moves.
     changes: watch::Sender<u64>,
-    /// Who looks at the table now, with the number of streams.
-    present: SyncMutex<BTreeMap<String, usize>>,
+    /// Who looks at the table now: by account, the name and the number of streams.
+    present: SyncMutex<BTreeMap<String, (String, usize)>>,
 }
 
 impl Slot {
@@ -36,20 +36,21 @@ impl Slot {
         self.changes.send_modify(|count| *count += 1);
     }
 
-    /// Somebody began to look at the table (or, with a negative count, ended).
-    pub(crate) fn presence(&self, name: &str, more: bool) {
+    /// Somebody began to look at the table, or ended.
+    pub(crate) fn presence(&self, user: &UserRow, more: bool) {
         {
             let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-            let count = present.entry(name.to_owned()).or_default();
+            let (_, count) = present.entry(user.id.clone()).or_insert_with(|| (user.name.clone(), 0));
             *count = if more { *count + 1 } else { count.saturating_sub(1) };
-            present.retain(|_, count| *count > 0);
+            present.retain(|_, (_, count)| *count > 0);
         }
         self.wake();
     }
 
-    /// Who looks at the table now.
-    pub(crate) fn present(&self) -> Vec<String> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    /// Who looks at the table now: accounts and names.
+    pub(crate) fn present(&self) -> BTreeMap<String, String> {
+        let present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
+        present.iter().map(|(user, (name, _))| (user.clone(), name.clone())).collect()
     }
 }
 

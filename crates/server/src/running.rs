@@ -85,6 +85,19 @@ impl Running {
         self.known.len() as u64
     }
 
+    /// When the last good record was made.
+    pub(crate) fn last_at(&self) -> Option<i64> {
+        self.known.last().map(|known| known.record.at)
+    }
+
+    /// The seats whose sealed decision is in and not yet opened.
+    pub(crate) fn handed_in(&self) -> Vec<u8> {
+        let sealed = self.line(self.tip()).take_while(|known| known.record.sealed && !known.opened);
+        let mut seats: Vec<u8> = sealed.filter_map(|known| known.record.seat).collect();
+        seats.sort_unstable();
+        seats
+    }
+
     /// What is wrong with the log, if something is.
     pub(crate) fn damage(&self) -> Option<&Damage> {
         self.damage.as_ref()

@@ -1,11 +1,13 @@
 //! Live updates by server-sent events, resumed with `Last-Event-ID`.
 
+use super::info::{AskedUndo, info};
 use super::play::with_running;
-use super::tables::{find, info, seats_of};
+use super::tables::{find, seats_of};
 use super::talk::lines;
 use crate::App;
 use crate::hub::Slot;
 use crate::problem::{Answer, Problem};
+use crate::store::UserRow;
 use crate::who::{Anybody, Who};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -42,11 +44,11 @@ async fn live(
         None => (u64::MAX, i64::MAX),
     };
     let slot = app.hub.slot(&id);
-    let name = who.as_ref().map(|who| who.user.name.clone());
     let mut changes = slot.changes();
     changes.mark_changed();
     app.meter.streams.inc();
-    let presence = Presence { app: app.clone(), slot: slot.clone(), name };
+    let user = who.as_ref().map(|who| who.user.clone());
+    let presence = Presence { app: app.clone(), slot: slot.clone(), user };
     presence.begin();
     let mut feed = Feed {
         app,
@@ -56,7 +58,7 @@ async fn live(
         chat,
         table: String::new(),
         people: None,
-        undo: String::new(),
+        undo: None,
         changes,
         slot,
         waiting: VecDeque::new(),
@@ -77,13 +79,13 @@ fn resume_from(id: &str) -> Answer<(u64, i64)> {
 struct Presence {
     app: App,
     slot: Arc<Slot>,
-    name: Option<String>,
+    user: Option<UserRow>,
 }
 
 impl Presence {
     fn begin(&self) {
-        if let Some(name) = &self.name {
-            self.slot.presence(name, true);
+        if let Some(user) = &self.user {
+            self.slot.presence(user, true);
         }
     }
 }
@@ -91,8 +93,8 @@ impl Presence {
 impl Drop for Presence {
     fn drop(&mut self) {
         self.app.meter.streams.dec();
-        if let Some(name) = &self.name {
-            self.slot.presence(name, false);
+        if let Some(user) = &self.user {
+            self.slot.presence(user, false);
         }
     }
 }
@@ -106,7 +108,7 @@ struct Feed {
     chat: i64,
     table: String,
     people: Option<Vec<String>>,
-    undo: String,
+    undo: Option<AskedUndo>,
     changes: watch::Receiver<u64>,
     slot: Arc<Slot>,
     waiting: VecDeque<Event>,
@@ -164,7 +166,7 @@ impl Feed {
             self.push("table", &table);
             self.table = text;
         }
-        let people = self.slot.present();
+        let people: Vec<String> = self.slot.present().into_values().collect();
         if self.people.as_ref() != Some(&people) {
             self.push("presence", &people);
             self.people = Some(people);
@@ -173,14 +175,10 @@ impl Feed {
     }
 
     async fn gather_undo(&mut self) -> Answer<()> {
-        let request = self.app.store.undo_request(&self.id).await?;
-        let request = request.map(
-            |asked| serde_json::json!({ "to": asked.back_to, "seat": asked.seat, "agreed": asked.agreed }),
-        );
-        let text = request.as_ref().map(ToString::to_string).unwrap_or_default();
-        if text != self.undo {
-            self.undo = text;
+        let request = self.app.store.undo_request(&self.id).await?.map(AskedUndo::from);
+        if request != self.undo {
             self.push("undo", &request);
+            self.undo = request;
         }
         Ok(())
     }

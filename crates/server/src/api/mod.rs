@@ -3,6 +3,7 @@
 mod account;
 mod archive;
 mod extract;
+mod info;
 mod live;
 mod play;
 mod tables;

@@ -1,10 +1,11 @@
 //! Tables: make, list, join, leave, start.
 
 use super::extract::{Body, Params, text};
+use super::info::{TableInfo, info};
 use crate::App;
 use crate::hub::Imported;
 use crate::problem::{Answer, Problem};
-use crate::running::{Damage, Running};
+use crate::running::Running;
 use crate::secret::{key_hash, key_matches, random_key};
 use crate::store::{Listing, NewTable, SeatRow, TableRow};
 use crate::who::{Anybody, Who};
@@ -13,7 +14,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::name::Name;
-use ferrata_engine::turn::{Setup, Title, Turn};
+use ferrata_engine::turn::Setup;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -87,57 +88,6 @@ struct Created {
     invite: String,
     /// For each seat, the key that lets somebody take just that seat.
     seat_keys: Vec<String>,
-}
-
-/// A table as listed and shown.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct TableInfo {
-    /// Its id.
-    pub(crate) id: String,
-    /// Its name.
-    pub(crate) name: String,
-    /// `open`, `running` or `over`.
-    pub(crate) status: String,
-    /// Title, edition, options and players.
-    #[schema(value_type = Object)]
-    pub(crate) setup: Setup,
-    /// Whether one browser plays all seats.
-    pub(crate) local: bool,
-    /// When a player may take something back.
-    pub(crate) undo: String,
-    /// Who may see it.
-    pub(crate) visibility: String,
-    /// Whether I made it.
-    pub(crate) mine: bool,
-    /// The seats.
-    pub(crate) seats: Vec<SeatInfo>,
-    /// The number of the last record.
-    pub(crate) number: u64,
-    /// Who is to decide.
-    #[schema(value_type = Option<Object>)]
-    pub(crate) turn: Option<Turn>,
-    /// Whether it is my turn.
-    pub(crate) my_turn: bool,
-    /// What is wrong with its log, if something is.
-    #[schema(value_type = Option<Object>)]
-    pub(crate) damage: Option<Damage>,
-    /// When it was made, in milliseconds since 1970.
-    pub(crate) created: i64,
-    /// When it last changed.
-    pub(crate) updated: i64,
-}
-
-/// A seat.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SeatInfo {
-    /// Which.
-    pub(crate) seat: u8,
-    /// What it is called.
-    pub(crate) name: String,
-    /// Whether somebody sits there.
-    pub(crate) taken: bool,
-    /// Whether it is mine.
-    pub(crate) mine: bool,
 }
 
 /// Titles, editions, options and player counts.
@@ -417,54 +367,4 @@ pub(super) fn seats_of(seats: &[SeatRow], who: Option<&Who>) -> Vec<SeatId> {
     let user = who.map(|who| who.user.id.as_str());
     let own = seats.iter().filter(|seat| user.is_some() && seat.user_id.as_deref() == user);
     own.map(|seat| SeatId(seat.seat as u8)).collect()
-}
-
-/// Everything about a table but its log.
-pub(super) async fn info(
-    app: &App,
-    row: &TableRow,
-    seats: &[SeatRow],
-    who: Option<&Who>,
-) -> Answer<TableInfo> {
-    let mine = seats_of(seats, who);
-    let (setup, number, turn, damage) = if row.status == "open" {
-        (serde_json::from_str(&row.setup).map_err(Problem::internal)?, 0, None, None)
-    } else {
-        let slot = app.hub.slot(&row.id);
-        let mut locked = app.hub.lock(&slot, row).await?;
-        let running = locked.running()?;
-        (running.setup().clone(), running.number(), Some(running.game().turn()), running.damage().cloned())
-    };
-    let my_turn = match &turn {
-        Some(Turn::Seat(seat)) => mine.contains(seat),
-        Some(Turn::Sealed(waiting)) => waiting.iter().any(|seat| mine.contains(seat)),
-        _ => false,
-    };
-    let name_of = |seat: &SeatRow, given: &String| match &seat.user_name {
-        Some(name) if row.status == "open" && row.local == 0 => name.clone(),
-        _ => given.clone(),
-    };
-    let seat_infos = seats.iter().zip(&setup.players).map(|(seat, given)| SeatInfo {
-        seat: seat.seat as u8,
-        name: name_of(seat, given),
-        taken: seat.user_id.is_some(),
-        mine: mine.contains(&SeatId(seat.seat as u8)),
-    });
-    Ok(TableInfo {
-        id: row.id.clone(),
-        name: row.name.clone(),
-        status: row.status.clone(),
-        local: row.local != 0,
-        undo: row.undo.clone(),
-        visibility: row.visibility.clone(),
-        mine: who.is_some_and(|who| who.user.id == row.owner_id),
-        seats: seat_infos.collect(),
-        number,
-        turn,
-        my_turn,
-        damage,
-        created: row.created,
-        updated: row.updated,
-        setup,
-    })
 }

@@ -27,6 +27,8 @@ on_both! {
             let sheet = json!({ "do": "sheet", "amounts": BIDS[seat] });
             people[seat].act(table, seat as u64 + 1, seat as u8, &sheet).await.ok().await;
         }
+        let shown = visitor.get(&format!("/api/tables/{table}")).await.ok().await;
+        assert_eq!((&shown["handed_in"], &shown["turn"]), (&json!([0, 1]), &json!({ "sealed": [2] })));
         let secret = [123, 137];
         for reader in [&people[2], &visitor] {
             search(reader, table, &secret).await;

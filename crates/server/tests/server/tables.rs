@@ -103,6 +103,25 @@ on_both! {
         bruno.post(&format!("/api/tables/{id}/leave"), json!({})).await.problem(409).await;
     }
 
+    /// Given somebody who looks at a table, then everybody sees that he is there, whose turn it is and since when.
+    async fn who_is_there_and_since_when(on: On) {
+        let house = House::network(on).await;
+        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let table = seated(&people, "own").await;
+        let path = format!("/api/tables/{table}");
+        assert_eq!(people[0].get(&path).await.ok().await["present"], json!([]));
+        let stream = people[1].listen(&table, None).await;
+        let acted = people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+        assert_eq!(acted["number"], 1);
+        let shown = people[0].get(&path).await.ok().await;
+        assert_eq!((&shown["present"], &shown["turn"]), (&json!(["Bruno"]), &json!({ "seat": 1 })));
+        let here: Vec<bool> = (0..3).map(|seat| shown["seats"][seat]["here"].as_bool().unwrap()).collect();
+        assert_eq!(here, [false, true, false]);
+        let log = people[0].get(&format!("{path}/log")).await.ok().await;
+        assert_eq!(shown["since"], log["records"][0]["at"]);
+        drop(stream);
+    }
+
     /// Given a live stream that breaks off, when it is opened again with the last id, then nothing is missed.
     async fn a_stream_goes_on_where_it_broke_off(on: On) {
         let house = House::local(on).await;

@@ -1,0 +1,165 @@
+//! A table as it is listed and shown: everything but its log.
+
+use super::tables::seats_of;
+use crate::App;
+use crate::problem::{Answer, Problem};
+use crate::running::Damage;
+use crate::store::{SeatRow, TableRow, UndoRequest};
+use crate::who::Who;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::turn::{Setup, Title, Turn};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A table as listed and shown.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableInfo {
+    /// Its id.
+    pub(crate) id: String,
+    /// Its name.
+    pub(crate) name: String,
+    /// `open`, `running` or `over`.
+    pub(crate) status: String,
+    /// Title, edition, options and players.
+    #[schema(value_type = Object)]
+    pub(crate) setup: Setup,
+    /// Whether one browser plays all seats.
+    pub(crate) local: bool,
+    /// When a player may take something back.
+    pub(crate) undo: String,
+    /// Who may see it.
+    pub(crate) visibility: String,
+    /// Whether I made it.
+    pub(crate) mine: bool,
+    /// The seats.
+    pub(crate) seats: Vec<SeatInfo>,
+    /// The number of the last record.
+    pub(crate) number: u64,
+    /// Who is to decide.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) turn: Option<Turn>,
+    /// Whether it is my turn.
+    pub(crate) my_turn: bool,
+    /// Since when it is somebody's turn: when the last record was made, in milliseconds since 1970.
+    pub(crate) since: i64,
+    /// Seats whose decision in secret is in and not yet opened.
+    pub(crate) handed_in: Vec<u8>,
+    /// The names of who looks at the table now.
+    pub(crate) present: Vec<String>,
+    /// What somebody asks to take back.
+    pub(crate) undo_asked: Option<AskedUndo>,
+    /// What is wrong with its log, if something is.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) damage: Option<Damage>,
+    /// When it was made, in milliseconds since 1970.
+    pub(crate) created: i64,
+    /// When it last changed.
+    pub(crate) updated: i64,
+}
+
+/// A seat.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SeatInfo {
+    /// Which.
+    pub(crate) seat: u8,
+    /// What it is called.
+    pub(crate) name: String,
+    /// Whether somebody sits there.
+    pub(crate) taken: bool,
+    /// Whether it is mine.
+    pub(crate) mine: bool,
+    /// Whether who sits there looks at the table now.
+    pub(crate) here: bool,
+}
+
+/// Somebody asks to take back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct AskedUndo {
+    /// The record after which the game should go on.
+    to: u64,
+    /// The seat that asks.
+    seat: u8,
+    /// The seats that agreed.
+    agreed: Vec<u8>,
+}
+
+impl From<UndoRequest> for AskedUndo {
+    fn from(asked: UndoRequest) -> AskedUndo {
+        AskedUndo { to: asked.back_to, seat: asked.seat, agreed: asked.agreed }
+    }
+}
+
+/// What the running state tells about a table.
+struct Now {
+    setup: Setup,
+    number: u64,
+    turn: Option<Turn>,
+    damage: Option<Damage>,
+    since: i64,
+    handed_in: Vec<u8>,
+}
+
+async fn now_at(app: &App, row: &TableRow) -> Answer<Now> {
+    if row.status == "open" {
+        let setup = serde_json::from_str(&row.setup).map_err(Problem::internal)?;
+        let since = row.updated;
+        return Ok(Now { setup, number: 0, turn: None, damage: None, since, handed_in: Vec::new() });
+    }
+    let slot = app.hub.slot(&row.id);
+    let mut locked = app.hub.lock(&slot, row).await?;
+    let running = locked.running()?;
+    Ok(Now {
+        setup: running.setup().clone(),
+        number: running.number(),
+        turn: Some(running.game().turn()),
+        damage: running.damage().cloned(),
+        since: running.last_at().unwrap_or(row.updated),
+        handed_in: running.handed_in(),
+    })
+}
+
+/// Everything about a table but its log.
+pub(super) async fn info(
+    app: &App,
+    row: &TableRow,
+    seats: &[SeatRow],
+    who: Option<&Who>,
+) -> Answer<TableInfo> {
+    let mine = seats_of(seats, who);
+    let now = now_at(app, row).await?;
+    let my_turn = match &now.turn {
+        Some(Turn::Seat(seat)) => mine.contains(seat),
+        Some(Turn::Sealed(waiting)) => waiting.iter().any(|seat| mine.contains(seat)),
+        _ => false,
+    };
+    let present = app.hub.slot(&row.id).present();
+    let named = row.status == "open" && row.local == 0;
+    let seat_infos = seats.iter().zip(&now.setup.players).map(|(seat, given)| SeatInfo {
+        seat: seat.seat as u8,
+        name: seat.user_name.as_ref().filter(|_| named).unwrap_or(given).clone(),
+        taken: seat.user_id.is_some(),
+        mine: mine.contains(&SeatId(seat.seat as u8)),
+        here: seat.user_id.as_ref().is_some_and(|user| present.contains_key(user)),
+    });
+    Ok(TableInfo {
+        id: row.id.clone(),
+        name: row.name.clone(),
+        status: row.status.clone(),
+        local: row.local != 0,
+        undo: row.undo.clone(),
+        visibility: row.visibility.clone(),
+        mine: who.is_some_and(|who| who.user.id == row.owner_id),
+        seats: seat_infos.collect(),
+        number: now.number,
+        turn: now.turn,
+        my_turn,
+        since: now.since,
+        handed_in: now.handed_in,
+        present: present.into_values().collect(),
+        undo_asked: app.store.undo_request(&row.id).await?.map(AskedUndo::from),
+        damage: now.damage,
+        created: row.created,
+        updated: row.updated,
+        setup: now.setup,
+    })
+}
