@@ -7,6 +7,7 @@ pub mod action;
 pub mod board;
 pub mod chart;
 pub mod components;
+pub mod course;
 pub mod event;
 pub mod fact;
 pub mod hash;

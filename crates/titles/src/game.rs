@@ -4,6 +4,7 @@ use crate::catalogue;
 use crate::esp::Esp;
 use crate::t1841;
 use ferrata_engine::board::Board;
+use ferrata_engine::components::Components;
 use ferrata_engine::event::Event;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
@@ -11,6 +12,7 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 use ferrata_engine::view::View;
+use std::sync::Arc;
 
 /// A game of the title its set-up names.
 #[derive(Clone, Debug)]
@@ -32,6 +34,14 @@ macro_rules! whichever {
 }
 
 impl Game {
+    /// The box it is played with.
+    pub fn parts(&self) -> &Arc<Components> {
+        match self {
+            Game::T1841(title) => &title.fixed.parts,
+            Game::Esp(title) => title.parts(),
+        }
+    }
+
     /// Hands the rules for running a company's trains (without a name, those of the one that operates) to
     /// `with`: for searches that are watched, split or stopped.
     pub fn with_running<R>(

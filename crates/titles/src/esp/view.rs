@@ -3,6 +3,7 @@
 use super::Esp;
 use super::operating::TENDER;
 use super::state::{Finale, Goal, HomeToken, PRIVATES, Round, Status, Step};
+use ferrata_engine::components::Components;
 use ferrata_engine::event::Names;
 use ferrata_engine::id::{CompanyId, HexId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
@@ -14,6 +15,7 @@ use ferrata_engine::view::{
     BoardView, CardView, CompanyView, DepotView, Panel, PlayerView, ShareView, TokenView, View,
 };
 use std::borrow::Cow;
+use std::sync::Arc;
 
 impl Names for Esp {
     fn seat(&self, seat: SeatId) -> Cow<'_, str> {
@@ -38,6 +40,11 @@ impl Names for Esp {
 }
 
 impl Esp {
+    /// The box.
+    pub fn parts(&self) -> &Arc<Components> {
+        &self.game.parts
+    }
+
     pub(super) fn show(&self) -> View {
         View {
             title: Name::cut("18ESP"),

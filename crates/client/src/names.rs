@@ -1,0 +1,91 @@
+//! What everything at a table is called, for sentences.
+
+use ferrata_engine::components::Components;
+use ferrata_engine::event::Names;
+use ferrata_engine::id::{CompanyId, HexId, SeatId};
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{CardName, CompanyName, HexName};
+use ferrata_titles::Game;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The names at one table: its players and what is in the box.
+#[derive(Clone, Debug)]
+pub struct TableNames {
+    players: Vec<String>,
+    parts: Arc<Components>,
+}
+
+impl TableNames {
+    /// The names at a table of these players.
+    pub fn new(game: &Game, players: &[String]) -> TableNames {
+        TableNames { players: players.to_vec(), parts: game.parts().clone() }
+    }
+
+    /// The box.
+    pub fn parts(&self) -> &Arc<Components> {
+        &self.parts
+    }
+
+    /// The players, in seat order.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// A hex with its place name, by its coordinate: `Milano (F8)`.
+    pub fn place(&self, hex: HexName) -> String {
+        match self.parts.hex(hex) {
+            Some(id) => self.hex(id).into_owned(),
+            None => hex.to_string(),
+        }
+    }
+
+    /// A stop of a hex: by its own name where it has one, else like the hex.
+    pub fn stop(&self, hex: HexName, stop: u8) -> String {
+        let printed = self.parts.hex(hex).and_then(|id| self.parts.map.hex(id));
+        match printed.and_then(|printed| printed.face.stops.get(stop as usize)?.name.as_ref()) {
+            Some(name) => format!("{name} ({hex})"),
+            None => self.place(hex),
+        }
+    }
+
+    /// A company's full name.
+    pub fn full_name(&self, company: CompanyName) -> String {
+        let spec = self.parts.company(company).and_then(|id| self.parts.company_spec(id));
+        spec.map_or_else(|| company.to_string(), |spec| spec.full_name.clone())
+    }
+
+    /// A card as players call it: its full name where the short one is only a number.
+    pub fn card(&self, card: CardName) -> String {
+        let spec = self.parts.card(card).and_then(|id| self.parts.card_spec(id));
+        match spec {
+            Some(spec) if spec.full_name != card.as_str() => format!("{card} ({})", spec.full_name),
+            _ => card.to_string(),
+        }
+    }
+}
+
+impl Names for TableNames {
+    fn seat(&self, seat: SeatId) -> Cow<'_, str> {
+        self.players.get(seat.index()).map_or("nobody".into(), |name| name.as_str().into())
+    }
+
+    fn company(&self, company: CompanyId) -> Cow<'_, str> {
+        let spec = self.parts.company_spec(company);
+        spec.map_or("?".into(), |spec| spec.name.to_string().into())
+    }
+
+    fn hex(&self, hex: HexId) -> Cow<'_, str> {
+        match self.parts.map.hex(hex) {
+            Some(hex) => match &hex.place {
+                Some(place) => format!("{place} ({})", hex.name).into(),
+                None => hex.name.to_string().into(),
+            },
+            None => "?".into(),
+        }
+    }
+
+    fn money(&self, amount: Money) -> String {
+        self.parts.money(amount)
+    }
+}

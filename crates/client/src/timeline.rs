@@ -1,0 +1,377 @@
+//! A game through time: the records as they come from the server, and the table after each of them.
+//!
+//! The log only grows; an undo is a record too ([`Course`] knows what is in force). A state is so small that
+//! the one after every entry is kept: looking back costs nothing.
+
+mod line;
+
+pub use line::{Line, LineKind, TurnOf};
+
+use crate::names::TableNames;
+use ferrata_engine::action::Action;
+use ferrata_engine::course::Course;
+use ferrata_engine::money::Money;
+use ferrata_engine::name::CompanyName;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::turn::{Author, Entry, Setup, Title};
+use ferrata_titles::Game;
+use serde::{Deserialize, Serialize};
+
+/// A record as its reader may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// Its number, counted from 1.
+    pub number: u64,
+    /// Who made it.
+    pub by: Author,
+    /// The action; none for an undo.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<Action>,
+    /// For an undo: the record after which the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo_to: Option<u64>,
+    /// The stable hash of the state after it, as sixteen hexadecimal digits; empty if it is not known.
+    #[serde(default)]
+    pub hash: String,
+    /// When, in milliseconds since 1970.
+    #[serde(default)]
+    pub at: i64,
+    /// Sealed decisions that this record opened, in full.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opened: Vec<Record>,
+}
+
+impl Record {
+    /// A record of an entry, without hash and time.
+    pub fn entry(number: u64, entry: Entry) -> Record {
+        Record {
+            number,
+            by: entry.by,
+            action: Some(entry.action),
+            undo_to: None,
+            hash: String::new(),
+            at: 0,
+            opened: Vec::new(),
+        }
+    }
+}
+
+/// Why a log does not fold any further.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// The last record that is good.
+    pub good_until: u64,
+    /// What is wrong with the next.
+    pub why: Refusal,
+}
+
+/// The players' worth at one moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// After this record.
+    pub number: u64,
+    /// At the end of this round.
+    pub round: String,
+    /// By seat.
+    pub players: Vec<Money>,
+}
+
+/// A record and what came of it.
+#[derive(Clone, Debug)]
+struct Step {
+    record: Record,
+    /// The table after it; none for an undo, whose table is that of an earlier record.
+    game: Option<Game>,
+    lines: Vec<Line>,
+    moment: Moment,
+}
+
+/// Where the game is after a record.
+#[derive(Clone, Debug)]
+struct Moment {
+    /// The round, as players say it.
+    round: String,
+    /// The company that acts.
+    operating: Option<CompanyName>,
+}
+
+impl Moment {
+    fn of(game: &Game) -> Moment {
+        let view = game.view();
+        Moment { round: view.round, operating: view.operating }
+    }
+}
+
+/// A game through time.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    setup: Setup,
+    names: TableNames,
+    start: Game,
+    beginning: Moment,
+    steps: Vec<Step>,
+    course: Course,
+    /// By record: whether it is in force now.
+    in_force: Vec<bool>,
+    disagrees: Option<u64>,
+    damage: Option<Damage>,
+}
+
+impl Timeline {
+    /// A game without records.
+    pub fn new(setup: Setup) -> Result<Timeline, Refusal> {
+        let start = Game::start(&setup)?;
+        let names = TableNames::new(&start, &setup.players);
+        Ok(Timeline {
+            setup,
+            names,
+            beginning: Moment::of(&start),
+            start,
+            steps: Vec::new(),
+            course: Course::default(),
+            in_force: Vec::new(),
+            disagrees: None,
+            damage: None,
+        })
+    }
+
+    /// Adds the next record. Refused, with nothing changed but [`Timeline::damage`], unless it follows on
+    /// the last one and the rules accept it.
+    pub fn add(&mut self, record: Record) -> Result<(), Refusal> {
+        let added = self.try_add(record);
+        if let Err(why) = &added
+            && self.damage.is_none()
+        {
+            self.damage = Some(Damage { good_until: self.len(), why: why.clone() });
+        }
+        added
+    }
+
+    fn try_add(&mut self, record: Record) -> Result<(), Refusal> {
+        if record.number != self.len() + 1 {
+            let because = format!("record {} follows record {}", record.number, self.len());
+            return Err(Refusal::plain(because));
+        }
+        if let Some(to) = record.undo_to {
+            return self.add_undo(record, to);
+        }
+        let reopened = self.with_opened(&record.opened)?;
+        let before = reopened.as_ref().map_or_else(|| self.game(), |(game, _)| game);
+        let step = play(before, self.moment(self.len()), record, &self.names)?;
+        if let Some((_, steps)) = reopened {
+            for step in steps {
+                self.replace(step);
+            }
+        }
+        self.course.entry();
+        self.in_force.push(true);
+        self.compare(&step);
+        self.steps.push(step);
+        Ok(())
+    }
+
+    fn add_undo(&mut self, record: Record, to: u64) -> Result<(), Refusal> {
+        let line = line::of_undo(self, &record, to);
+        let none = || Refusal::plain(format!("there is no record {to} to go back to"));
+        self.course.undo(to).ok_or_else(none)?;
+        let moment = self.moment(to).clone();
+        self.steps.push(Step { record, game: None, lines: vec![line], moment });
+        self.in_force = vec![false; self.steps.len()];
+        for number in self.course.in_force(self.len()) {
+            if let Some(flag) = at(number).and_then(|at| self.in_force.get_mut(at)) {
+                *flag = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// The table now, and the steps that led to it, if these decisions that were sealed until now are put
+    /// in; none if all of them are known.
+    fn with_opened(&self, opened: &[Record]) -> Result<Option<(Game, Vec<Step>)>, Refusal> {
+        let news = |record: &&Record| {
+            let known = self.record(record.number);
+            known.is_some_and(|known| known.action != record.action)
+        };
+        let Some(first) = opened.iter().filter(news).map(|record| record.number).min() else {
+            return Ok(None);
+        };
+        let line: Vec<u64> = self.course.in_force(self.len()).into_iter().filter(|at| *at >= first).collect();
+        let Some(mut game) = self.game_at(self.course.before(first)).cloned() else { return Ok(None) };
+        let mut steps = Vec::new();
+        for number in line {
+            let Some(mut record) = self.record(number).cloned() else { continue };
+            if let Some(open) = opened.iter().find(|open| open.number == number) {
+                record.action.clone_from(&open.action);
+            }
+            let moment = self.moment(self.course.before(number));
+            let step = play(&game, moment, record, &self.names)?;
+            if let Some(after) = &step.game {
+                game = after.clone();
+            }
+            steps.push(step);
+        }
+        Ok(Some((game, steps)))
+    }
+
+    fn replace(&mut self, step: Step) {
+        self.compare(&step);
+        if let Some(old) = at(step.record.number).and_then(|at| self.steps.get_mut(at)) {
+            *old = step;
+        }
+    }
+
+    fn compare(&mut self, step: &Step) {
+        let record = &step.record;
+        let differs = |game: &Game| !record.hash.is_empty() && format!("{:016x}", game.hash()) != record.hash;
+        if self.disagrees.is_none() && step.game.as_ref().is_some_and(differs) {
+            self.disagrees = Some(record.number);
+        }
+    }
+
+    fn step(&self, number: u64) -> Option<&Step> {
+        self.steps.get(at(number)?)
+    }
+
+    fn moment(&self, number: u64) -> &Moment {
+        self.step(number).map_or(&self.beginning, |step| &step.moment)
+    }
+}
+
+/// What is known.
+impl Timeline {
+    /// The set-up.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What everything is called.
+    pub fn names(&self) -> &TableNames {
+        &self.names
+    }
+
+    /// How many records there are; also the number of the last.
+    pub fn len(&self) -> u64 {
+        self.steps.len() as u64
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The table after record `number`; 0 = the start.
+    pub fn game_at(&self, number: u64) -> Option<&Game> {
+        if number > self.len() {
+            return None;
+        }
+        match self.course.tip_at(number) {
+            0 => Some(&self.start),
+            tip => self.step(tip)?.game.as_ref(),
+        }
+    }
+
+    /// The table now.
+    pub fn game(&self) -> &Game {
+        self.game_at(self.len()).unwrap_or(&self.start)
+    }
+
+    /// A record.
+    pub fn record(&self, number: u64) -> Option<&Record> {
+        self.step(number).map(|step| &step.record)
+    }
+
+    /// What a record did, in plain sentences.
+    pub fn lines(&self, number: u64) -> &[Line] {
+        self.step(number).map(|step| step.lines.as_slice()).unwrap_or_default()
+    }
+
+    /// Whether a record is in force now: not taken back, and no undo.
+    pub fn in_force(&self, number: u64) -> bool {
+        at(number).and_then(|at| self.in_force.get(at)).copied().unwrap_or_default()
+    }
+
+    /// Whether a record is in force after record `then`.
+    pub fn in_force_at(&self, number: u64, then: u64) -> bool {
+        self.course.line(then).any(|entry| entry == number)
+    }
+
+    /// The round after record `number`, as players say it.
+    pub fn round(&self, number: u64) -> &str {
+        &self.moment(number).round
+    }
+
+    /// The rounds in force now, each with the record after which it begins (0 = the start): where a jump
+    /// to the round leads.
+    pub fn rounds(&self) -> Vec<(u64, String)> {
+        let mut rounds = vec![(0, self.beginning.round.clone())];
+        for number in self.course.in_force(self.len()) {
+            let round = self.round(number);
+            if rounds.last().is_some_and(|(_, last)| last != round) {
+                rounds.push((number, round.to_owned()));
+            }
+        }
+        rounds
+    }
+
+    /// The players' worth at the end of every round in force, and now.
+    pub fn worth(&self) -> Vec<Worth> {
+        let rounds = self.rounds();
+        let ends = rounds.iter().skip(1).map(|(number, _)| self.course.before(*number));
+        let ends = ends.chain([self.course.tip()]);
+        let worth = |(number, (_, round)): (u64, &(u64, String))| Worth {
+            number,
+            round: round.clone(),
+            players: self.worth_at(number),
+        };
+        ends.zip(&rounds).map(worth).collect()
+    }
+
+    /// The players' worth after record `number`, by seat.
+    pub fn worth_at(&self, number: u64) -> Vec<Money> {
+        let game = self.game_at(number);
+        game.map(|game| game.view().players.iter().map(|player| player.worth).collect()).unwrap_or_default()
+    }
+
+    /// The entries in force after record `number`, in order.
+    pub fn entries(&self, number: u64) -> Vec<Entry> {
+        let entry = |number| {
+            let record = self.record(number)?;
+            Some(Entry { by: record.by, action: record.action.clone()? })
+        };
+        self.course.in_force(number).into_iter().filter_map(entry).collect()
+    }
+
+    /// The record after which the game would go on if the last entry of a player were taken back (chance's
+    /// entries after it go with it), and who made it.
+    pub fn last_of_a_player(&self) -> Option<(Author, u64)> {
+        let made = |number: u64| self.record(number).map(|record| (record.by, self.course.before(number)));
+        self.course.line(self.len()).filter_map(made).find(|(by, _)| *by != Author::Chance)
+    }
+
+    /// Whether the table after every record is the one that the server recorded. If not, the two play by
+    /// different versions of the rules.
+    pub fn hash_agrees(&self) -> bool {
+        self.disagrees.is_none()
+    }
+
+    /// What is wrong with the log, if something is.
+    pub fn damage(&self) -> Option<&Damage> {
+        self.damage.as_ref()
+    }
+}
+
+/// The place of a record in a list.
+fn at(number: u64) -> Option<usize> {
+    usize::try_from(number.checked_sub(1)?).ok()
+}
+
+/// Plays an entry: the table after it, and the sentences that tell it.
+fn play(before: &Game, moment: &Moment, record: Record, names: &TableNames) -> Result<Step, Refusal> {
+    let nothing = || Refusal::plain(format!("record {} neither plays nor takes back", record.number));
+    let entry = Entry { by: record.by, action: record.action.clone().ok_or_else(nothing)? };
+    let mut game = before.clone();
+    let events = game.apply(&entry)?;
+    let after = Moment::of(&game);
+    let lines = line::of_entry(record.number, &entry, &events, (moment, &after), names);
+    Ok(Step { record, game: Some(game), lines, moment: after })
+}

@@ -1,0 +1,155 @@
+//! The sentences of the log.
+
+use super::{Moment, Record, Timeline};
+use crate::names::TableNames;
+use ferrata_engine::action::Action;
+use ferrata_engine::event::{Event, Names};
+use ferrata_engine::id::SeatId;
+use ferrata_engine::name::CompanyName;
+use ferrata_engine::turn::{Author, Entry};
+
+/// Whose turn a line belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TurnOf {
+    /// A company's, in an operating round.
+    Company(CompanyName),
+    /// A player's.
+    Seat(SeatId),
+    /// Nobody's: chance, or what happens between turns.
+    Table,
+}
+
+/// What a line tells, for signs and filters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LineKind {
+    /// A new round.
+    Round,
+    /// A new phase, or trains that leave the game.
+    Phase,
+    /// Money moved.
+    Money,
+    /// Shares, directors, cards.
+    Shares,
+    /// A price.
+    Price,
+    /// Tiles and tokens.
+    Track,
+    /// Trains and their runs.
+    Trains,
+    /// What somebody said or decided.
+    Said,
+    /// Anything else.
+    Note,
+    /// Something was taken back.
+    Undo,
+}
+
+/// A line of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The record it belongs to.
+    pub number: u64,
+    /// The round.
+    pub round: String,
+    /// The turn.
+    pub turn_of: TurnOf,
+    /// The sentence.
+    pub text: String,
+    /// What it tells.
+    pub kind: LineKind,
+}
+
+/// The lines of an entry that leads from one moment to another.
+pub(super) fn of_entry(
+    number: u64,
+    entry: &Entry,
+    events: &[Event],
+    (before, after): (&Moment, &Moment),
+    names: &TableNames,
+) -> Vec<Line> {
+    let mut round = &before.round;
+    let mut turn_of = turn_of(before, entry.by);
+    let mut lines = Vec::with_capacity(events.len().max(1));
+    for event in events {
+        if let Event::Round { .. } = event {
+            round = &after.round;
+            turn_of = TurnOf::Table;
+        }
+        let (text, kind) = (closed(event.sentence(names)), kind(event));
+        lines.push(Line { number, round: round.clone(), turn_of, text, kind });
+    }
+    if lines.is_empty() {
+        let text = silent(entry, names);
+        lines.push(Line { number, round: round.clone(), turn_of, text, kind: LineKind::Said });
+    }
+    lines
+}
+
+/// A sentence with its full stop.
+fn closed(mut text: String) -> String {
+    if !text.ends_with(['.', '!', '?', ':']) {
+        text.push('.');
+    }
+    text
+}
+
+/// What to say of an entry that moved nothing.
+fn silent(entry: &Entry, names: &TableNames) -> String {
+    let who = match entry.by {
+        Author::Seat(seat) => names.seat(seat),
+        Author::Chance => "Chance".into(),
+    };
+    let what = match &entry.action {
+        Action::Pass => "passes",
+        Action::Hidden | Action::Sheet { .. } => "hands in a sealed sheet",
+        Action::Decline => "declines",
+        Action::Run { .. } => "runs no train",
+        _ => "decides",
+    };
+    format!("{who} {what}.")
+}
+
+fn turn_of(before: &Moment, by: Author) -> TurnOf {
+    match (before.operating, by) {
+        (_, Author::Chance) => TurnOf::Table,
+        (Some(company), _) => TurnOf::Company(company),
+        (None, Author::Seat(seat)) => TurnOf::Seat(seat),
+    }
+}
+
+fn kind(event: &Event) -> LineKind {
+    match event {
+        Event::Paid { .. } => LineKind::Money,
+        Event::Shares { .. } | Event::Director { .. } | Event::Card { .. } => LineKind::Shares,
+        Event::Price { .. } => LineKind::Price,
+        Event::Tile { .. } | Event::Token { .. } => LineKind::Track,
+        Event::Run { .. } | Event::Train { .. } => LineKind::Trains,
+        Event::Rusted { .. } | Event::Phase { .. } => LineKind::Phase,
+        Event::Round { .. } => LineKind::Round,
+        Event::Said { .. } => LineKind::Said,
+        Event::Note { .. } => LineKind::Note,
+    }
+}
+
+/// The line of an undo that is about to be added.
+pub(super) fn of_undo(timeline: &Timeline, record: &Record, to: u64) -> Line {
+    let who = match record.by {
+        Author::Seat(seat) => timeline.names.seat(seat).into_owned(),
+        Author::Chance => "The host".into(),
+    };
+    let goal = timeline.course.tip_at(to);
+    let before = |number: u64| timeline.course.before(number);
+    let gone = timeline.course.line(timeline.len()).position(|number| before(number) == goal);
+    let what = match gone {
+        None => format!("returns to the table after record {to}"),
+        Some(0) => "takes back the last entry".into(),
+        Some(gone) => format!("takes back the last {} entries", gone + 1),
+    };
+    Line {
+        number: record.number,
+        round: timeline.round(to).to_owned(),
+        turn_of: TurnOf::Table,
+        text: format!("{who} {what}."),
+        kind: LineKind::Undo,
+    }
+}

@@ -1,0 +1,6 @@
+//! What a client knows, on tables of every title and on every position of recorded games.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // tests
+
+mod recorded;
+mod timeline;
