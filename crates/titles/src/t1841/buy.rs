@@ -120,7 +120,7 @@ impl Game {
         let mut after = self.clone();
         let source = if from == Party::Bank { Holder::Pool } else { Holder::Offering };
         after.take_share(buyer, company, percent, source)?;
-        after.refuse_circles()
+        after.refuse_circles(self.circles())
     }
 
     fn take_share(&mut self, buyer: Holder, company: CompanyId, percent: u8, source: Holder) -> Play {
@@ -156,10 +156,10 @@ impl Game {
             _ => (Holder::Pool, Account::Bank),
         };
         let payer = Game::account(buyer).unwrap_or(Account::Bank);
-        let name = self.name(company);
+        let (name, circles) = (self.name(company), self.circles());
         self.pay(payer, payee, price, format!("{percent}% of {name}"))?;
         self.take_share(buyer, company, percent, source)?;
-        self.refuse_circles()
+        self.refuse_circles(circles)
     }
 }
 
@@ -334,9 +334,11 @@ impl Game {
             {
                 Some(*seller)
             }
-            Action::BuyCard { card, buyer: Party::Seat(buyer), .. } if *card == super::stock::PRIORITY => {
+            Action::BuyCard { card, buyer: Party::Seat(buyer), from: seller, .. }
+                if *card == super::stock::PRIORITY =>
+            {
                 let sale = self.t.steps.last() == Some(&Step::SellPriority) && from == self.t.priority;
-                sale.then_some(*buyer)
+                (sale && *seller == Party::Seat(from)).then_some(*buyer)
             }
             Action::BuyCard { from: Party::Seat(seller), buyer, .. }
                 if in_stock && *buyer == Party::Seat(from) =>
@@ -389,14 +391,14 @@ impl Game {
         self.may_trade(buyer, seller, company, percent)?;
         let min = Money(i32::from(percent / self.charter(company).unit()));
         require(price >= min, "1841-3.2-05", || format!("at least 1 per share, {min} in all"))?;
-        let name = self.name(company);
+        let (name, circles) = (self.name(company), self.circles());
         self.finish_sale_step();
         self.pay(Account::Seat(buyer), Account::Seat(seller), price, format!("{percent}% of {name}"))?;
         for cert in self.traded(company, percent, Holder::Seat(seller))? {
             self.t.shares.give(cert, Holder::Seat(buyer), &mut self.events)?;
         }
         self.settle_directors()?;
-        self.refuse_circles()?;
+        self.refuse_circles(circles)?;
         self.reach(Area::PeerPurchase);
         super::stock::note_bought(self);
         Ok(())

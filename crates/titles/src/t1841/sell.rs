@@ -73,7 +73,7 @@ impl Game {
             return true;
         }
         let mut after = self.clone();
-        after.hand_over(seller, company, percent).is_ok() && after.refuse_circles().is_ok()
+        after.hand_over(seller, company, percent).is_ok() && after.refuse_circles(self.circles()).is_ok()
     }
 
     /// Whether shares of a company may be sold at all: it must have acted (§3.1-06, §4.7.1-02).
@@ -128,9 +128,9 @@ impl Game {
                 "only {part}% can be sold; a director's certificate stays unless another shareholder takes over"
             )
         })?;
-        let units = percent / unit;
+        let (units, circles) = (percent / unit, self.circles());
         self.hand_over(seller, company, percent)?;
-        self.refuse_circles()?;
+        self.refuse_circles(circles)?;
         let account = Game::account(seller).unwrap_or(Account::Bank);
         let name = self.name(company);
         self.pay(

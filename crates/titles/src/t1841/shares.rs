@@ -2,6 +2,7 @@
 
 use super::areas::Area;
 use super::rules::{DirectorTie, FrozenDirector, PoolDirector};
+use super::state::CompanySet;
 use super::{Game, Play};
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::refusal::{Refusal, require};
@@ -81,13 +82,23 @@ impl Game {
         false
     }
 
-    /// §3.5.4-03-v2: no circle of ownership may arise.
-    pub(crate) fn refuse_circles(&self) -> Play {
-        let circle = |company: &CompanyId| {
-            self.running(*company) && self.t.shares.control(*company) == Control::Circle
-        };
-        let closed = self.rules().no_circles.then(|| self.company_ids().find(circle)).flatten();
-        match closed {
+    /// The companies that lead themselves through others. Where sales and purchases may close no circle, an
+    /// emergency or a bankruptcy still can, until the circle is sold out of (§4.5.1.1-04-v2).
+    pub(crate) fn circles(&self) -> CompanySet {
+        let mut circles = CompanySet::default();
+        if self.rules().no_circles {
+            let circle = |company: &CompanyId| {
+                self.running(*company) && self.t.shares.control(*company) == Control::Circle
+            };
+            self.company_ids().filter(circle).for_each(|company| circles.add(company));
+        }
+        circles
+    }
+
+    /// §3.5.4-03-v2: no circle of ownership may arise beside those there were.
+    pub(crate) fn refuse_circles(&self, before: CompanySet) -> Play {
+        let circles = self.circles();
+        match self.company_ids().find(|company| circles.has(*company) && !before.has(*company)) {
             None => Ok(()),
             Some(company) => Err(Refusal::rule(
                 "1841-3.5.4-03-v2",

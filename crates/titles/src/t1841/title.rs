@@ -10,6 +10,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn, check_author};
 use ferrata_engine::view::View;
 use std::hash::{Hash, Hasher};
@@ -225,7 +226,13 @@ impl Game {
                 self.homes_over(*company)
             }
             Step::Discard { company } => trains::discard_over(self, *company),
-            Step::Emergency(need) => self.t.ledger.company(need.company) >= need.amount,
+            Step::Emergency(need) => {
+                let covered = self.covered(*need);
+                if covered {
+                    self.gather(*need)?;
+                }
+                covered
+            }
             Step::SellPriority => stock::priority_offers(self).len() <= 1,
             Step::TuscanDue | Step::Union(_) => {
                 self.resume_procedures()?;
@@ -288,6 +295,9 @@ impl Game {
             let idle = matches!(self.company(company).standing, Standing::Waiting | Standing::Gone);
             if idle && self.t.ledger.balance(Account::Company(company)) != Money::ZERO {
                 breaches.push(format!("{} is not in operation but has money", self.name(company)));
+            }
+            if idle && self.t.shares.count(Holder::Company(company)) > 0 {
+                breaches.push(format!("{} is not in operation but owns shares", self.name(company)));
             }
         }
         breaches

@@ -196,9 +196,12 @@ impl Game {
         treasury.sort_by_key(|(cert, printed)| {
             std::cmp::Reverse((self.price_of(printed.company, printed.percent), *cert))
         });
-        for (at, (cert, printed)) in treasury.into_iter().enumerate() {
+        for (at, (cert, _)) in treasury.iter().enumerate() {
             let heir = if at % 2 == 0 { split.veneta } else { split.sfl };
-            self.t.shares.give(cert, Holder::Company(heir), &mut self.events)?;
+            self.t.shares.give(*cert, Holder::Company(heir), &mut self.events)?;
+        }
+        // Only when all is dealt out: a change of director swaps certificates.
+        for (_, printed) in treasury {
             self.check_director(printed.company)?;
         }
         Ok(())

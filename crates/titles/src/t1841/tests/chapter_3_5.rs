@@ -162,6 +162,19 @@ fn in_v2_no_sale_may_close_a_circle() {
     assert!(t.game.frozen(t.id("SFTN")), "in v1 both are led by nobody");
 }
 
+/// Rules: 1841-3.5.4-03-v2, 1841-4.5.1.1-04-v2
+#[test]
+fn a_circle_that_a_bankruptcy_closed_hinders_nobody_else() {
+    let mut t = table("v2", 3)
+        .phase(5)
+        .company("SFTG", "F4", "SFTN 20, B 20")
+        .company("SFTN", "C5", "SFTG 20, C 20")
+        .company("AFI", "I3", "A 40, B 10");
+    t.plays(sell("A", "AFI", 10));
+    t.plays(buy("A", "SFTG", 10, "ipo", 100));
+    assert_eq!((t.percent("AFI", "A"), t.percent("SFTG", "A")), (30, 10));
+}
+
 /// Rules: 1841-4.7.2-03, 1841-4-04, 1841-8-04
 #[test]
 fn a_company_may_become_director_and_its_leader_decides() {

@@ -135,6 +135,16 @@ fn the_treasury_is_dealt_by_value() {
     assert_eq!((t.percent("AFI", "SFV"), t.percent("RSFS", "SFL"), t.percent("CFCC", "SFV")), (20, 10, 10));
 }
 
+/// Rules: 1841-4.6.8-07, 1841-4.6.8-14
+#[test]
+fn directors_change_only_when_the_whole_treasury_is_dealt() {
+    let t = eve("v1", "A13").company("IRSFF", "F4", "A 40").tokens("IRSFF", "F8 F16");
+    let mut t = phase_four(t.company("AFI", "F4", "IRSFF 50, B 10"));
+    answer_all(&mut t, &["SFV", "SFL"]);
+    assert_eq!(["SFV", "SFL", "IRSFF"].map(|who| t.percent("AFI", who)), [30, 20, 0]);
+    assert_eq!(t.director("AFI"), t.holder("SFV"));
+}
+
 /// Rules: 1841-4.6.8-11, 1841-4.6.8-12
 /// Traps: row 15 (#9378): all other shares are held in pairs.
 #[test]

@@ -422,3 +422,17 @@ fn the_second_token_must_be_paid() {
     t.plays(buy_tokens("AFI", 1));
     assert_eq!(t.has("AFI"), 40 + 98 - 50);
 }
+
+/// Rules: 1841-4.7.6-08-v2, 1841-4.5.1-08, 1841-4.5.1-10
+#[test]
+fn the_leader_pays_the_second_token_when_the_company_has_nothing_left_to_sell() {
+    let mut t = minor("v2", "A13", 0);
+    t.plays(transform("AFI"));
+    for _ in 0..6 {
+        t.plays(choose("yes"));
+    }
+    // All shares are bought at 8 each, two of them by A, and the company has 48 of the 50.
+    assert_eq!((t.percent("AFI", "ipo"), t.has("AFI"), t.has("A")), (0, 50, 1120 - 2 * 8 - 2));
+    t.plays(buy_tokens("AFI", 1));
+    assert_eq!(t.has("AFI"), 0);
+}

@@ -186,6 +186,7 @@ fn the_priority_card_is_sold() {
     let deal = |price| propose(buy_card("B", "priority", "A", price));
     t.refused(deal(0));
     t.refused(deal(101));
+    t.refused(propose(buy_card("B", "priority", "C", 30)));
     let had = t.has("A");
     let mut kept = t.clone();
     kept.pass();
