@@ -341,6 +341,15 @@ impl Timeline {
         self.course.in_force(number).into_iter().filter_map(entry).collect()
     }
 
+    /// The deal on the table after record `number`: who proposed it, and what would be done.
+    pub fn proposal(&self, number: u64) -> Option<(Author, &Action)> {
+        let record = self.record(self.course.tip_at(number))?;
+        match &record.action {
+            Some(Action::Propose { deal }) => Some((record.by, deal)),
+            _ => None,
+        }
+    }
+
     /// The record after which the game would go on if the last entry of a player were taken back (chance's
     /// entries after it go with it), and who made it.
     pub fn last_of_a_player(&self) -> Option<(Author, u64)> {
@@ -372,6 +381,6 @@ fn play(before: &Game, moment: &Moment, record: Record, names: &TableNames) -> R
     let mut game = before.clone();
     let events = game.apply(&entry)?;
     let after = Moment::of(&game);
-    let lines = line::of_entry(record.number, &entry, &events, (moment, &after), names);
+    let lines = line::of_entry(record.number, &entry, &events, (before, moment, &after), names);
     Ok(Step { record, game: Some(game), lines, moment: after })
 }

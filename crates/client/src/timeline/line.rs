@@ -2,11 +2,14 @@
 
 use super::{Moment, Record, Timeline};
 use crate::names::TableNames;
+use crate::scene::Scene;
+use crate::words::action_words;
 use ferrata_engine::action::Action;
 use ferrata_engine::event::{Event, Names};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::name::CompanyName;
-use ferrata_engine::turn::{Author, Entry};
+use ferrata_engine::turn::{Author, Entry, Title};
+use ferrata_titles::Game;
 
 /// Whose turn a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,7 +67,7 @@ pub(super) fn of_entry(
     number: u64,
     entry: &Entry,
     events: &[Event],
-    (before, after): (&Moment, &Moment),
+    (table, before, after): (&Game, &Moment, &Moment),
     names: &TableNames,
 ) -> Vec<Line> {
     let mut round = &before.round;
@@ -79,7 +82,7 @@ pub(super) fn of_entry(
         lines.push(Line { number, round: round.clone(), turn_of, text, kind });
     }
     if lines.is_empty() {
-        let text = silent(entry, names);
+        let text = silent(entry, table, names);
         lines.push(Line { number, round: round.clone(), turn_of, text, kind: LineKind::Said });
     }
     lines
@@ -94,19 +97,16 @@ fn closed(mut text: String) -> String {
 }
 
 /// What to say of an entry that moved nothing.
-fn silent(entry: &Entry, names: &TableNames) -> String {
+fn silent(entry: &Entry, before: &Game, names: &TableNames) -> String {
     let who = match entry.by {
         Author::Seat(seat) => names.seat(seat),
         Author::Chance => "Chance".into(),
     };
-    let what = match &entry.action {
-        Action::Pass => "passes",
-        Action::Hidden | Action::Sheet { .. } => "hands in a sealed sheet",
-        Action::Decline => "declines",
-        Action::Run { .. } => "runs no train",
-        _ => "decides",
-    };
-    format!("{who} {what}.")
+    if entry.action == Action::Pass {
+        return format!("{who} passes.");
+    }
+    let view = before.view();
+    format!("{who} {}.", action_words(&entry.action, &Scene::new(before, &view, names)))
 }
 
 fn turn_of(before: &Moment, by: Author) -> TurnOf {

@@ -4,3 +4,4 @@
 
 mod recorded;
 mod timeline;
+mod words;

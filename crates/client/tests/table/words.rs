@@ -1,0 +1,92 @@
+//! Every offer and every action has words.
+
+use crate::recorded::{setup, timelines};
+use ferrata_client::scene::Scene;
+use ferrata_client::words::{Group, action_words, detail, group, heading, price_range};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::turn::{Author, Title};
+use ferrata_titles::Game;
+use std::collections::BTreeMap;
+
+/// One example of every kind of heading, for people to read with `--nocapture`.
+#[test]
+fn every_offer_of_every_position_has_words() {
+    let mut examples: BTreeMap<(Group, String), String> = BTreeMap::new();
+    for timeline in timelines() {
+        for number in 0..=timeline.len() {
+            let game = timeline.game_at(number).unwrap();
+            let view = game.view();
+            let scene = Scene::new(game, &view, timeline.names());
+            for offer in game.offers() {
+                let (heading, detail) = (heading(&offer, &scene), detail(&offer, &scene));
+                sound(&heading);
+                assert!(!heading.is_empty(), "{offer:?}");
+                sound(&detail);
+                let kind: String = heading.split(' ').take(2).collect::<Vec<_>>().join(" ");
+                let example = format!("{heading} | {detail} | {:?}", price_range(&offer, &scene));
+                examples.entry((group(&offer), kind)).or_insert(example);
+            }
+        }
+    }
+    for ((group, _), example) in examples {
+        println!("{group:?}: {example}");
+    }
+}
+
+#[test]
+fn every_recorded_action_has_words() {
+    let mut examples: BTreeMap<String, String> = BTreeMap::new();
+    for timeline in timelines() {
+        for number in 1..=timeline.len() {
+            let game = timeline.game_at(number - 1).unwrap();
+            let record = timeline.record(number).unwrap();
+            let view = game.view();
+            let words =
+                action_words(record.action.as_ref().unwrap(), &Scene::new(game, &view, timeline.names()));
+            assert!(!words.is_empty());
+            sound(&words);
+            let kind: String = words.split(' ').take(2).collect::<Vec<_>>().join(" ");
+            examples.entry(kind).or_insert(words);
+        }
+    }
+    for example in examples.values() {
+        println!("{example}");
+    }
+}
+
+fn sound(text: &str) {
+    let odd = ["  ", "{}", "Money(", "Name(", " ?", "%%"];
+    assert!(!odd.iter().any(|odd| text.contains(odd)), "{text}");
+}
+
+#[test]
+fn words_are_those_of_the_table() {
+    let Some(timeline) = timelines().first() else { return };
+    let text = |number: u64| {
+        let game = timeline.game_at(number - 1).unwrap();
+        let view = game.view();
+        let record = timeline.record(number).unwrap();
+        let Author::Seat(seat) = record.by else { return String::new() };
+        let scene = Scene::new(game, &view, timeline.names());
+        format!("{} {}", scene.player(seat), action_words(record.action.as_ref().unwrap(), &scene))
+    };
+    let all: Vec<String> = (1..=timeline.len()).map(text).collect();
+    assert!(all.iter().any(|words| words.contains(" lays tile ") && words.contains(" (")));
+    assert!(all.iter().any(|words| words.contains(" buys a 3-train from the bank for L.")));
+}
+
+#[test]
+fn a_sheet_and_a_draw_have_words() {
+    for (title, edition) in [("1841", "v1"), ("18ESP", "rulebook")] {
+        let setup = setup(title, edition, &["Ada", "Ben", "Cleo"]);
+        let game = Game::start(&setup).unwrap();
+        let view = game.view();
+        let names = ferrata_client::TableNames::new(&game, &setup.players);
+        let scene = Scene::new(&game, &view, &names);
+        for offer in game.offers() {
+            let known = matches!(offer, Offer::Sheet { .. } | Offer::Drawn { .. } | Offer::Pass { .. });
+            assert!(known, "{offer:?}");
+            println!("{}: {}", heading(&offer, &scene), detail(&offer, &scene));
+        }
+    }
+}
