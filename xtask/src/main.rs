@@ -1,6 +1,7 @@
 //! Build, test and check commands: `cargo xtask <command>`.
 
 mod bench;
+mod client;
 mod licences;
 mod play;
 mod rules;
@@ -15,7 +16,9 @@ const HELP: &str = "\
 cargo xtask <command>
 
   test              everything that must hold: format, lints, licences, rules, documentation, wasm build, tests
-  play [ARGS]       tables on this machine: builds and starts `ferrata serve`; ARGS go to it
+  play [ARGS]       tables on this machine: builds the client and the server, starts it, opens a browser where there is
+                    one (not with --no-open); --dev builds quickly; other ARGS go to `ferrata serve`
+  client [--dev]    builds the browser client into crates/server/client; --dev quickly instead of small
   rules [--json]    which rules of docs/rules no test names
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
@@ -31,6 +34,8 @@ fn main() -> ExitCode {
         }
         ["test"] => test::run(),
         ["play", rest @ ..] => play::run(rest),
+        ["client"] => client::run(client::Build::Release),
+        ["client", "--dev"] => client::run(client::Build::Dev),
         ["rules"] => rules::run(rules::Form::Text),
         ["rules", "--json"] => rules::run(rules::Form::Json),
         ["tidy"] => tidy::run(),

@@ -9,7 +9,8 @@ use std::path::Path;
 /// The crates without clock, chance, input, output and threads, in the order of their dependencies.
 const PURE: [&str; 6] =
     ["ferrata-engine", "ferrata-titles", "ferrata-interop", "ferrata-bots", "ferrata-draw", "ferrata-client"];
-const WASM: &str = "wasm32-unknown-unknown";
+/// The target that browsers run.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 /// Runs all checks, stopping at the first that fails.
 pub(crate) fn run() -> Done {

@@ -26,6 +26,13 @@ pub(crate) fn packages(metadata: &Value) -> impl Iterator<Item = &Value> {
     metadata["packages"].as_array().into_iter().flatten()
 }
 
+/// The folder that cargo builds into.
+pub(crate) fn target() -> Result<PathBuf, String> {
+    let metadata = metadata(false)?;
+    let folder = metadata.get("target_directory").and_then(Value::as_str);
+    folder.map(PathBuf::from).ok_or_else(|| "cargo metadata names no target directory".to_owned())
+}
+
 /// Every Rust file below a folder of the workspace, sorted.
 pub(crate) fn rust_files(folder: &str) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();

@@ -1,0 +1,32 @@
+// Keeps the client's own files, so that it opens from the home screen without a network. Tables are never kept here:
+// what is true about them only the server knows.
+const SHELL = ["/", "/boot.js", "/style.css", "/ferrata.js", "/ferrata_bg.wasm", "/worker.js", "/manifest.webmanifest", "/icon.svg"];
+// The names carry hashes: another build, another cache.
+const CACHE = SHELL.join(" ");
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const forget = async () => {
+    const old = (await caches.keys()).filter((name) => name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await clients.claim();
+  };
+  event.waitUntil(forget());
+});
+
+addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== location.origin) return;
+  if (event.request.mode === "navigate") {
+    // Every page is the same file. The network first: a new build must show at once.
+    event.respondWith(fetch(event.request).catch(() => caches.match("/")));
+  } else if (SHELL.includes(pathname)) {
+    const hashed = /[0-9a-f]{16}/.test(pathname);
+    const kept = () => caches.match(pathname);
+    const fresh = () => fetch(event.request);
+    event.respondWith(hashed ? kept().then((file) => file ?? fresh()) : fresh().catch(kept));
+  }
+});
