@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)] // a measurement
 
+use ferrata_client::cannot::cannot;
+use ferrata_client::scene::Scene;
 use ferrata_client::timeline::{Record, Timeline};
 use ferrata_engine::turn::Title;
 use std::path::PathBuf;
@@ -34,6 +36,11 @@ fn main() {
         each("clone", &timeline, |timeline, number| drop(timeline.game_at(number).cloned()));
         each("view", &timeline, |timeline, number| drop(timeline.game_at(number).unwrap().view()));
         each("offers", &timeline, |timeline, number| drop(timeline.game_at(number).unwrap().offers()));
+        each("what cannot be done", &timeline, |timeline, number| {
+            let game = timeline.game_at(number).unwrap();
+            let (view, offers) = (game.view(), game.offers());
+            drop(cannot(&Scene::new(game, &view, timeline.names()), &offers));
+        });
         let start = Instant::now();
         let rounds = timeline.worth().len();
         println!("  worth of {rounds} rounds    {:?}", start.elapsed());

@@ -1,9 +1,12 @@
 //! What a client knows without a screen. Everything here is pure and can be tested without a browser.
+
+pub mod cannot;
 pub mod names;
 pub mod scene;
 pub mod timeline;
 pub mod words;
 
+pub use cannot::{Cannot, cannot};
 pub use names::TableNames;
 pub use scene::Scene;
 pub use timeline::{Line, LineKind, Record, Timeline, TurnOf};

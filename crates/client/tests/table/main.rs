@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // tests
 
+mod cannot;
 mod recorded;
 mod timeline;
 mod words;

@@ -1,0 +1,324 @@
+//! What players naturally look for in a round.
+
+use crate::scene::{Scene, a_train};
+use crate::words::{Group, any_of};
+use ferrata_engine::action::{Action, Party};
+use ferrata_engine::id::SeatId;
+use ferrata_engine::map::Hex;
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{CompanyName, HexName, TrainName};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::turn::{Entry, Title};
+use ferrata_engine::view::CompanyView;
+use ferrata_titles::Game;
+
+/// Objects are named as long as the list is no longer than this.
+const NAMED: usize = 70;
+
+/// The letter by which the charts mark start prices.
+const START: char = 'p';
+
+/// What is done to whatever it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verb {
+    /// With what many such things are called.
+    Buy(&'static str),
+    Sell,
+    Start,
+    Merge,
+    /// What needs no object.
+    Plain(&'static str),
+}
+
+impl Verb {
+    /// With objects that are few or short.
+    pub(super) fn with(self, objects: &[String]) -> String {
+        let all = any_of(objects);
+        if all.len() > NAMED {
+            return self.in_general(objects.len());
+        }
+        match self {
+            Verb::Buy(_) => format!("buy {all}"),
+            Verb::Sell => format!("sell shares of {all}"),
+            Verb::Start => format!("start {all}"),
+            Verb::Merge => format!("merge with {all}"),
+            Verb::Plain(words) => words.to_owned(),
+        }
+    }
+
+    /// Where the objects are too many to be named.
+    fn in_general(self, many: usize) -> String {
+        match self {
+            Verb::Buy(things) => format!("buy {things}"),
+            Verb::Sell => format!("sell shares of {many} companies"),
+            Verb::Start => format!("start any of {many} companies"),
+            Verb::Merge => format!("merge with any of {many} companies"),
+            Verb::Plain(words) => words.to_owned(),
+        }
+    }
+}
+
+/// Something to ask the engine about.
+pub(super) struct Candidate {
+    pub(super) group: Group,
+    /// What is done.
+    pub(super) verb: Verb,
+    /// To what: `a 3-train from the bank`.
+    pub(super) object: String,
+    pub(super) action: Action,
+    /// The company it is about, whose name does not make a reason a different one.
+    about: Option<CompanyName>,
+}
+
+impl Candidate {
+    /// A reason with `it` instead of the name of the company.
+    pub(super) fn without_name(&self, because: &str) -> String {
+        let Some(name) = self.about else { return because.to_owned() };
+        let it = |word: &str| match word.trim_end_matches([',', ':', ';']) {
+            bare if bare == name.as_str() => word.replace(bare, "it"),
+            _ => word.to_owned(),
+        };
+        because.split(' ').map(it).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether an offer is about the same thing, at whatever price or in whatever amount.
+    pub(super) fn is_offered(&self, offer: &Offer) -> bool {
+        same_thing(&self.action, offer)
+    }
+}
+
+fn same_thing(action: &Action, offer: &Offer) -> bool {
+    match (action, offer) {
+        (Action::Propose { deal }, _) => same_thing(deal, offer),
+        (_, Offer::Propose { deal, .. }) => same_thing(action, deal),
+        (Action::Sell { seller, company, .. }, Offer::Sell { seller: by, company: of, .. }) => {
+            (seller, company) == (by, of)
+        }
+        (
+            Action::Buy { buyer, company, from, .. },
+            Offer::Buy { buyer: by, company: of, from: source, .. },
+        ) => (buyer, company, from) == (by, of, source),
+        (Action::BuyCard { card, .. }, Offer::BuyCard { card: which, .. }) => card == which,
+        (Action::Start { company, .. }, Offer::Start { company: which, .. }) => company == which,
+        (Action::BuyTrain { train, from, .. }, Offer::BuyTrain { train: which, from: source, .. }) => {
+            (train, from) == (which, source)
+        }
+        (Action::Merge { with, .. }, Offer::Merge { with: whom, .. }) => with == whom,
+        (Action::Pass, Offer::Pass { .. })
+        | (Action::Run { .. }, Offer::Run { .. })
+        | (Action::LayTile { .. }, Offer::LayTile { .. })
+        | (Action::PlaceToken { .. }, Offer::PlaceToken { .. })
+        | (Action::Transform { .. }, Offer::Transform { .. }) => true,
+        _ => false,
+    }
+}
+
+/// Everything worth asking about in this round.
+pub(super) fn all(scene: &Scene<'_>, seat: SeatId) -> Vec<Candidate> {
+    let mut all = Vec::new();
+    match scene.view.operating.and_then(|operating| scene.company(operating)) {
+        Some(operating) => {
+            let owner = Party::Company(operating.name);
+            building(scene, operating, &mut all);
+            trains(scene, seat, operating, &mut all);
+            companies(scene, seat, operating, &mut all);
+            if deals_in_shares(scene) {
+                shares(scene, owner, &mut all);
+                sales(&operating.shares, owner, scene, &mut all);
+            }
+        }
+        None if scene.view.round.starts_with("Stock") => {
+            let owner = Party::Seat(seat);
+            let held = scene.view.players.get(seat.index()).map(|player| player.shares.as_slice());
+            shares(scene, owner, &mut all);
+            sales(held.unwrap_or_default(), owner, scene, &mut all);
+            starts(scene, &mut all);
+            cards(scene, owner, &mut all);
+        }
+        None => return all,
+    }
+    all.push(plain(Group::Pass, "pass", Action::Pass));
+    all
+}
+
+/// Whether companies own shares of companies.
+fn deals_in_shares(scene: &Scene<'_>) -> bool {
+    match scene.game {
+        Game::T1841(_) => true,
+        Game::Esp(_) => false,
+    }
+}
+
+fn plain(group: Group, words: &'static str, action: Action) -> Candidate {
+    Candidate { group, verb: Verb::Plain(words), object: String::new(), action, about: None }
+}
+
+/// Tiles, tokens and the run, each as one general question: it is put about very different places, and only
+/// a reason that holds for all of them is worth telling.
+fn building(scene: &Scene<'_>, operating: &CompanyView, all: &mut Vec<Candidate>) {
+    let tile = scene.view.tiles.first().map(|(tile, _)| *tile).unwrap_or_default();
+    let lay = |hex| Action::LayTile { hex, tile, rotation: 0, by: None };
+    let token = |hex| Action::PlaceToken { company: operating.name, hex, stop: 0, by: None };
+    let [home, city, country] = places(scene, operating.name);
+    if let (Some(home), Some(city), Some(country)) = (home, city, country) {
+        let same = same_reason(scene, [home, city, country].map(lay));
+        all.extend(same.then(|| plain(Group::Tiles, "lay a tile", lay(home))));
+        let same = same_reason(scene, [home, city].map(token));
+        all.extend(same.then(|| plain(Group::Tokens, "place a token", token(home))));
+    }
+    all.push(plain(Group::Run, "run trains", Action::Run { routes: Vec::new() }));
+}
+
+/// Whether all of these are refused for one reason.
+fn same_reason<const N: usize>(scene: &Scene<'_>, actions: [Action; N]) -> bool {
+    let Some(seat) = scene.seat() else { return false };
+    let reasons = actions.map(|action| scene.game.why_not(&Entry::seat(seat, action)));
+    reasons.first().is_some_and(Option::is_some) && reasons.windows(2).all(|two| two.first() == two.last())
+}
+
+/// A hex with a token of the company, a bare one with a stop, and a bare one without.
+fn places(scene: &Scene<'_>, company: CompanyName) -> [Option<HexName>; 3] {
+    let board = &scene.view.board;
+    let home = board.tokens.iter().find(|token| token.company == company).map(|token| token.hex);
+    let bare = |hex: &&Hex| {
+        let token = board.tokens.iter().any(|token| token.hex == hex.name);
+        !token && hex.next.is_some() && !board.tiles.iter().any(|(on, ..)| *on == hex.name)
+    };
+    let find = |stops: bool| {
+        let mut hexes = scene.names.parts().map.hexes.iter().filter(bare);
+        hexes.find(|hex| hex.face.stops.is_empty() != stops).map(|hex| hex.name)
+    };
+    [home, find(true), find(false)]
+}
+
+/// Trains for sale, the next kind, and those of other companies.
+fn trains(scene: &Scene<'_>, seat: SeatId, operating: &CompanyView, all: &mut Vec<Candidate>) {
+    let next = scene.view.depot.iter().position(|depot| !depot.for_sale && depot.left != Some(0));
+    for (at, depot) in scene.view.depot.iter().enumerate() {
+        if depot.for_sale || Some(at) == next {
+            for train in sides(scene, depot.train) {
+                all.push(train_candidate(scene, train, Party::Bank, depot.price, false));
+            }
+        }
+    }
+    for other in scene.view.companies.iter().filter(|other| other.name != operating.name) {
+        let mut kinds = other.trains.clone();
+        kinds.dedup();
+        for train in kinds {
+            let asks = other.director != Some(seat);
+            all.push(train_candidate(scene, train, Party::Company(other.name), Money(1), asks));
+        }
+    }
+}
+
+/// A train by all names under which it can be bought.
+fn sides(scene: &Scene<'_>, train: TrainName) -> Vec<TrainName> {
+    let parts = scene.names.parts();
+    let spec = parts.train(train).and_then(|kind| parts.train_spec(kind));
+    let others = spec.into_iter().flat_map(|spec| spec.sides.iter().map(|side| side.name));
+    std::iter::once(train).chain(others).collect()
+}
+
+fn train_candidate(scene: &Scene<'_>, train: TrainName, from: Party, price: Money, asks: bool) -> Candidate {
+    let object = format!("{} from {}", a_train(train), scene.party(from));
+    let deal = Action::BuyTrain { train, from, price };
+    let action = if asks { Action::Propose { deal: Box::new(deal) } } else { deal };
+    let about = match from {
+        Party::Company(company) => Some(company),
+        _ => None,
+    };
+    Candidate { group: Group::Trains, verb: Verb::Buy("trains"), object, action, about }
+}
+
+/// A candidate about a company.
+fn named(group: Group, verb: Verb, company: CompanyName, action: Action) -> Candidate {
+    Candidate { group, verb, object: company.to_string(), action, about: Some(company) }
+}
+
+/// Mergers with the player's other companies, and transformation.
+fn companies(scene: &Scene<'_>, seat: SeatId, operating: &CompanyView, all: &mut Vec<Candidate>) {
+    let free = scene.view.companies.iter().find(|company| is_free(scene, company)).map(|free| free.name);
+    let into = match scene.game {
+        Game::T1841(_) => free,
+        Game::Esp(_) => Some(operating.name),
+    };
+    let own = |company: &&CompanyView| {
+        company.director == Some(seat) && company.name != operating.name && company.price.is_some()
+    };
+    for other in scene.view.companies.iter().filter(own) {
+        if let Some(into) = into {
+            let action = Action::Merge { with: other.name, into };
+            all.push(named(Group::Companies, Verb::Merge, other.name, action));
+        }
+    }
+    if let (Game::T1841(_), Some(into)) = (scene.game, free) {
+        let action = Action::Transform { into };
+        all.push(named(Group::Companies, Verb::Plain("transform"), operating.name, action));
+    }
+}
+
+/// Whether a major is free to arise from a merger: not started, and no card starts it.
+fn is_free(scene: &Scene<'_>, company: &CompanyView) -> bool {
+    let parts = scene.names.parts();
+    let spec = parts.company(company.name).and_then(|id| parts.company_spec(id));
+    company.status == "not started" && company.kind == "major" && spec.is_some_and(|spec| spec.card.is_none())
+}
+
+/// Shares in the offerings and in the pool.
+fn shares(scene: &Scene<'_>, buyer: Party, all: &mut Vec<Candidate>) {
+    for company in &scene.view.companies {
+        let Some(price) = company.price else { continue };
+        let percent = unit(scene, company.name);
+        let sources = [(Party::Offering, company.offering), (Party::Bank, company.pool)];
+        for (from, _) in sources.into_iter().filter(|(_, there)| *there > 0) {
+            let name = company.name;
+            let object = format!("{percent}% of {name} from {}", scene.holder(from));
+            let action = Action::Buy { buyer, company: name, percent, from, price };
+            all.push(Candidate { object, ..named(Group::Buy, Verb::Buy("shares"), name, action) });
+        }
+    }
+}
+
+/// The smallest certificate of a company.
+fn unit(scene: &Scene<'_>, company: CompanyName) -> u8 {
+    let parts = scene.names.parts();
+    let spec = parts.company(company).and_then(|id| parts.company_spec(id));
+    spec.and_then(|spec| spec.certificates.iter().min().copied()).unwrap_or(10)
+}
+
+/// One certificate of each holding.
+fn sales(
+    held: &[ferrata_engine::view::ShareView],
+    seller: Party,
+    scene: &Scene<'_>,
+    all: &mut Vec<Candidate>,
+) {
+    for share in held {
+        let company = share.company;
+        let action = Action::Sell { seller, company, percent: unit(scene, company) };
+        all.push(named(Group::Sell, Verb::Sell, company, action));
+    }
+}
+
+/// Companies that are not started, at the lowest start price.
+fn starts(scene: &Scene<'_>, all: &mut Vec<Candidate>) {
+    let parts = scene.names.parts();
+    let Some(price) = parts.grid.flagged(START).map(|field| parts.grid.price(field)).min() else { return };
+    for company in scene.view.companies.iter().filter(|company| company.status == "not started") {
+        let name = company.name;
+        let spec = parts.company(name).and_then(|id| parts.company_spec(id));
+        let percent = spec.and_then(|spec| spec.certificates.first().copied()).unwrap_or(20);
+        let action = Action::Start { company: name, price, percent };
+        all.push(named(Group::Companies, Verb::Start, name, action));
+    }
+}
+
+/// Cards that nobody holds.
+fn cards(scene: &Scene<'_>, buyer: Party, all: &mut Vec<Candidate>) {
+    for card in &scene.view.cards {
+        let price = card.price.unwrap_or_default();
+        let action = Action::BuyCard { buyer, card: card.card, from: Party::Bank, price };
+        let object = scene.card(card.card);
+        all.push(Candidate { group: Group::Cards, verb: Verb::Buy("cards"), object, action, about: None });
+    }
+}
