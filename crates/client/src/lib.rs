@@ -2,12 +2,14 @@
 
 pub mod cannot;
 pub mod names;
+pub mod preview;
 pub mod scene;
 pub mod timeline;
 pub mod words;
 
 pub use cannot::{Cannot, cannot};
 pub use names::TableNames;
+pub use preview::Preview;
 pub use scene::Scene;
 pub use timeline::{Line, LineKind, Record, Timeline, TurnOf};
 pub use words::Group;
