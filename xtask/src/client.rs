@@ -102,7 +102,7 @@ fn bindings(build: Build, wasm: &Path, name: &str, folder: &Path) -> Result<Vec<
     }
     let release = build == Build::Release;
     let mut generator = Bindgen::new();
-    generator.input_path(wasm).out_name(name).typescript(false);
+    generator.input_path(wasm).out_name(name).typescript(false).omit_default_module_path(false);
     generator.keep_debug(false).remove_name_section(release).remove_producers_section(release);
     generator
         .web(true)

@@ -4,6 +4,8 @@ pub mod cannot;
 pub mod names;
 pub mod preview;
 pub mod scene;
+pub mod sheet;
+pub mod spread;
 pub mod timeline;
 pub mod words;
 

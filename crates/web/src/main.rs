@@ -1,3 +1,31 @@
-//! The browser client.
+//! The browser client: lobby, table, history. It runs the rules itself, so offers, previews and the past cost no
+//! question to the server.
+//!
+//! The same program serves as the worker that searches for routes: it looks where it runs.
 
-fn main() {}
+#![allow(unreachable_pub, reason = "the component macro makes the types of properties public")]
+
+mod account;
+mod api;
+mod app;
+mod browser;
+mod live;
+mod lobby;
+mod new_table;
+mod notice;
+mod person;
+mod solver;
+mod table;
+mod theme;
+mod wire;
+
+fn main() {
+    browser::report_panics();
+    match solver::worker_scope() {
+        Some(scope) => solver::serve(scope),
+        None => {
+            browser::adopt_stylesheet(&ferrata_draw::stylesheet());
+            leptos::mount::mount_to_body(app::App);
+        }
+    }
+}

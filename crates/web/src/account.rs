@@ -1,0 +1,220 @@
+//! The account: sign up, sign in, password, access tokens for programs.
+
+use crate::api;
+use crate::app::Page;
+use crate::notice::notices;
+use crate::person::person;
+use crate::wire::{FreshToken, Me, Token};
+use gloo_net::http::Method;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::json;
+
+/// The page of the account.
+#[component]
+pub(crate) fn AccountPage() -> impl IntoView {
+    let person = person();
+    let known = move || person.0.with(|me| me.as_ref().and_then(|me| me.name.clone()));
+    view! {
+        <Page title="Account">
+            {move || match known() {
+                Some(name) => view! { <SignedIn name /> }.into_any(),
+                None => view! { <SignIn /> }.into_any(),
+            }}
+        </Page>
+    }
+}
+
+#[component]
+fn SignIn() -> impl IntoView {
+    let person = person();
+    let notices = notices();
+    let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let send = move |path: &'static str| {
+        let body = json!({ "name": name.get_untracked(), "password": password.get_untracked() });
+        spawn_local(async move {
+            if let Some(me) = notices.take(api::post::<Me>(path, &body).await) {
+                person.0.set(Some(me));
+            }
+        });
+    };
+    view! {
+        <Show when=move || person.is_local()>
+            <p>"This server is for this machine alone: tables here need no account."</p>
+        </Show>
+        <form
+            class="narrow"
+            on:submit=move |event| {
+                event.prevent_default();
+                send("/api/session");
+            }
+        >
+            <label>"Name" <input autocomplete="username" required bind:value=name /></label>
+            <label>
+                "Password (at least 8 characters)"
+                <input type="password" autocomplete="current-password" required minlength="8" bind:value=password />
+            </label>
+            <div class="row">
+                <button class="primary">"Sign in"</button>
+                <button type="button" on:click=move |_| send("/api/users")>"Sign up"</button>
+            </div>
+        </form>
+    }
+}
+
+#[component]
+fn SignedIn(name: String) -> impl IntoView {
+    let person = person();
+    let notices = notices();
+    let leave = move |path: &'static str| {
+        spawn_local(async move {
+            if notices.take(api::send::<()>(Method::DELETE, path, &()).await).is_some() {
+                person.0.set(None);
+                person.refresh();
+            }
+        });
+    };
+    view! {
+        <p>"Signed in as " <strong>{name}</strong> "."</p>
+        <div class="row">
+            <button on:click=move |_| leave("/api/session")>"Sign out"</button>
+            <button on:click=move |_| leave("/api/sessions")>"Sign out everywhere"</button>
+        </div>
+        <Password />
+        <Tokens />
+        <Farewell />
+    }
+}
+
+#[component]
+fn Password() -> impl IntoView {
+    let notices = notices();
+    let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let change = move || {
+        let body = json!({ "old": old.get_untracked(), "new": new.get_untracked() });
+        spawn_local(async move {
+            if notices.take(api::post::<()>("/api/me/password", &body).await).is_some() {
+                notices.tell(
+                    "The password is changed.",
+                    "Other browsers stay signed in until you sign out everywhere.",
+                );
+                old.set(String::new());
+                new.set(String::new());
+            }
+        });
+    };
+    view! {
+        <h2>"Change the password"</h2>
+        <form
+            class="narrow"
+            on:submit=move |event| {
+                event.prevent_default();
+                change();
+            }
+        >
+            <label>
+                "Old password" <input type="password" autocomplete="current-password" required bind:value=old />
+            </label>
+            <label>
+                "New password"
+                <input type="password" autocomplete="new-password" required minlength="8" bind:value=new />
+            </label>
+            <button>"Change it"</button>
+        </form>
+    }
+}
+
+#[component]
+fn Tokens() -> impl IntoView {
+    let notices = notices();
+    let tokens = RwSignal::new(Vec::<Token>::new());
+    let label = RwSignal::new(String::new());
+    let fresh = RwSignal::new(None::<String>);
+    let refresh = move || {
+        spawn_local(async move {
+            if let Some(list) = notices.take(api::get("/api/me/tokens").await) {
+                tokens.set(list);
+            }
+        });
+    };
+    refresh();
+    let make = move || {
+        let body = json!({ "label": label.get_untracked() });
+        spawn_local(async move {
+            if let Some(made) = notices.take(api::post::<FreshToken>("/api/me/tokens", &body).await) {
+                fresh.set(Some(made.token));
+                label.set(String::new());
+                refresh();
+            }
+        });
+    };
+    let remove = move |id: String| {
+        spawn_local(async move {
+            let path = format!("/api/me/tokens/{id}");
+            if notices.take(api::send::<()>(Method::DELETE, &path, &()).await).is_some() {
+                refresh();
+            }
+        });
+    };
+    view! {
+        <h2>"Access tokens for programs"</h2>
+        <p class="quiet">"A token may play for you and nothing else."</p>
+        <ul class="plain">
+            <For each=move || tokens.get() key=|token| token.id.clone() let:token>
+                <li class="row">
+                    <span>{token.label.clone()}</span>
+                    <button on:click=move |_| remove(token.id.clone())>"Remove"</button>
+                </li>
+            </For>
+        </ul>
+        <Show when=move || fresh.get().is_some()>
+            <p class="key" aria-live="polite">
+                "Copy the token now, it is not shown again: " <code>{move || fresh.get()}</code>
+            </p>
+        </Show>
+        <form
+            class="narrow"
+            on:submit=move |event| {
+                event.prevent_default();
+                make();
+            }
+        >
+            <label>"What is it for?" <input required maxlength="40" bind:value=label /></label>
+            <button>"Make a token"</button>
+        </form>
+    }
+}
+
+#[component]
+fn Farewell() -> impl IntoView {
+    let person = person();
+    let notices = notices();
+    let password = RwSignal::new(String::new());
+    let delete = move || {
+        let body = json!({ "password": password.get_untracked() });
+        spawn_local(async move {
+            if notices.take(api::send::<()>(Method::DELETE, "/api/me", &body).await).is_some() {
+                person.0.set(None);
+                person.refresh();
+            }
+        });
+    };
+    view! {
+        <details>
+            <summary>"Delete the account"</summary>
+            <p>"Your tables stay for the others; your name is removed from them."</p>
+            <form
+                class="narrow"
+                on:submit=move |event| {
+                    event.prevent_default();
+                    delete();
+                }
+            >
+                <label>
+                    "Password" <input type="password" autocomplete="current-password" required bind:value=password />
+                </label>
+                <button class="danger">"Delete my account"</button>
+            </form>
+        </details>
+    }
+}

@@ -1,0 +1,67 @@
+//! The pages and what they share.
+
+use crate::account::AccountPage;
+use crate::lobby::LobbyPage;
+use crate::new_table::NewTablePage;
+use crate::notice::{NoticeList, Notices};
+use crate::person::Person;
+use crate::table::{JoinPage, TablePage};
+use crate::theme::{self, ThemeChoice};
+use leptos::prelude::*;
+use leptos_router::components::{A, Route, Router, Routes};
+use leptos_router::path;
+
+/// The whole client.
+#[component]
+pub(crate) fn App() -> impl IntoView {
+    theme::restore();
+    Notices::provide();
+    Person::provide();
+    view! {
+        <Router>
+            <NoticeList />
+            <Routes fallback=NotFound>
+                <Route path=path!("/") view=LobbyPage />
+                <Route path=path!("/new") view=NewTablePage />
+                <Route path=path!("/account") view=AccountPage />
+                <Route path=path!("/join/:id") view=JoinPage />
+                <Route path=path!("/table/:id") view=TablePage />
+            </Routes>
+        </Router>
+    }
+}
+
+/// The frame of every page but the table: where one is, and the way elsewhere.
+#[component]
+pub(crate) fn Page(
+    /// The heading.
+    #[prop(into)]
+    title: String,
+    children: Children,
+) -> impl IntoView {
+    crate::browser::set_title(&format!("{title} – Ferrata"));
+    view! {
+        <header class="site">
+            <A href="/" attr:class="brand">"Ferrata"</A>
+            <nav aria-label="Pages">
+                <A href="/">"Tables"</A>
+                <A href="/new">"New table"</A>
+                <A href="/account">"Account"</A>
+            </nav>
+            <ThemeChoice />
+        </header>
+        <main class="page">
+            <h1>{title}</h1>
+            {children()}
+        </main>
+    }
+}
+
+#[component]
+fn NotFound() -> impl IntoView {
+    view! {
+        <Page title="There is no such page">
+            <p>"The address leads nowhere. " <A href="/">"Back to the tables"</A></p>
+        </Page>
+    }
+}

@@ -1,0 +1,100 @@
+//! The little we need of the browser itself.
+
+use wasm_bindgen::{JsCast, JsValue};
+
+/// Panics are bugs: they are told on the console, and the page says so.
+pub(crate) fn report_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        web_sys::console::error_1(&JsValue::from_str(&info.to_string()));
+        if let Some(body) = web_sys::window().and_then(|window| window.document()?.body()) {
+            let _ = body.set_attribute("data-broken", "");
+        }
+    }));
+}
+
+/// Adds a stylesheet made here; the page's policy forbids style elements.
+pub(crate) fn adopt_stylesheet(css: &str) {
+    let adopt = || -> Result<(), JsValue> {
+        let global = js_sys::global();
+        let class: js_sys::Function = js_sys::Reflect::get(&global, &"CSSStyleSheet".into())?.dyn_into()?;
+        let sheet = js_sys::Reflect::construct(&class, &js_sys::Array::new())?;
+        let replace: js_sys::Function = js_sys::Reflect::get(&sheet, &"replaceSync".into())?.dyn_into()?;
+        replace.call1(&sheet, &css.into())?;
+        let document = js_sys::Reflect::get(&global, &"document".into())?;
+        js_sys::Reflect::set(&document, &"adoptedStyleSheets".into(), &js_sys::Array::of1(&sheet))?;
+        Ok(())
+    };
+    if let Err(error) = adopt() {
+        web_sys::console::error_1(&error);
+    }
+}
+
+/// A value this browser keeps.
+pub(crate) fn kept(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok()?
+}
+
+/// Keeps a value in this browser; none forgets it.
+pub(crate) fn keep(key: &str, value: Option<&str>) {
+    let Some(storage) = storage() else { return };
+    let _ = match value {
+        Some(value) => storage.set_item(key, value),
+        None => storage.remove_item(key),
+    };
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    web_sys::window()?.local_storage().ok()?
+}
+
+/// The name of the page, in the window's title.
+pub(crate) fn set_title(title: &str) {
+    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
+        document.set_title(title);
+    }
+}
+
+/// The address of this site: `http://127.0.0.1:1841`.
+pub(crate) fn origin() -> String {
+    web_sys::window().and_then(|window| window.location().origin().ok()).unwrap_or_default()
+}
+
+/// Shows another address without leaving the page.
+pub(crate) fn replace_address(address: &str) {
+    let history = web_sys::window().and_then(|window| window.history().ok());
+    if let Some(history) = history {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+    }
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> i64 {
+    js_sys::Date::now() as i64
+}
+
+/// Copies a text for pasting elsewhere.
+pub(crate) fn copy(text: &str) {
+    if let Some(window) = web_sys::window() {
+        let _ = window.navigator().clipboard().write_text(text);
+    }
+}
+
+/// A text nobody else makes up: for retries.
+pub(crate) fn unique() -> String {
+    let part = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+    format!("{:08x}{:08x}{:08x}", part(), part(), part())
+}
+
+/// How long ago, as people say it.
+pub(crate) fn ago(at: i64) -> String {
+    let minutes = (now() - at) / 60_000;
+    match minutes {
+        ..1 => "just now".to_owned(),
+        1 => "a minute ago".to_owned(),
+        2..60 => format!("{minutes} minutes ago"),
+        60..120 => "an hour ago".to_owned(),
+        120..1440 => format!("{} hours ago", minutes / 60),
+        1440..2880 => "yesterday".to_owned(),
+        _ => format!("{} days ago", minutes / 1440),
+    }
+}

@@ -1,0 +1,401 @@
+//! A new table: title, edition, options, players, undo.
+
+use crate::api;
+use crate::app::Page;
+use crate::browser;
+use crate::notice::notices;
+use crate::person::person;
+use crate::wire::{Created, NewTable};
+use ferrata_draw::{Liveries, Options, Overlay, Table, board, opening};
+use ferrata_engine::name::Name;
+use ferrata_engine::turn::{Setup, Title};
+use ferrata_titles::Game;
+use ferrata_titles::listing::{Listed, listing};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::hooks::use_navigate;
+use std::collections::BTreeSet;
+
+const UNDO: [(&str, &str); 3] = [
+    ("free", "Anybody may take back anything"),
+    ("own", "Each may take back their own last entry while nobody has acted since"),
+    ("consent", "Taking back needs the consent of all others"),
+];
+
+const VISIBILITY: [(&str, &str); 3] = [
+    ("open", "Listed: anybody may watch and take a free seat"),
+    ("link", "By link: who has the address may watch; seats by invitation"),
+    ("seats", "Private: only who sits there"),
+];
+
+/// What has been chosen so far.
+#[derive(Clone, Copy)]
+struct Form {
+    title: RwSignal<&'static str>,
+    edition: RwSignal<&'static str>,
+    options: RwSignal<BTreeSet<&'static str>>,
+    players: RwSignal<Vec<String>>,
+    here: RwSignal<bool>,
+    undo: RwSignal<&'static str>,
+    visibility: RwSignal<&'static str>,
+    name: RwSignal<String>,
+}
+
+impl Form {
+    fn setup(self) -> Setup {
+        Setup {
+            title: Name::cut(self.title.get()),
+            edition: Name::cut(self.edition.get()),
+            options: self.options.get().into_iter().map(Name::cut).collect(),
+            players: self.players.get(),
+        }
+    }
+
+    /// Why the rules would not have it.
+    fn refused(self) -> Option<String> {
+        let players = self.players.get();
+        if let Some(seat) = players.iter().position(|name| name.trim().is_empty()) {
+            return Some(format!("Player {} has no name.", seat + 1));
+        }
+        Game::start(&self.setup()).err().map(|refusal| refusal.to_string())
+    }
+
+    fn request(self) -> NewTable {
+        let name = self.name.get_untracked();
+        let here = self.here.get_untracked();
+        NewTable {
+            name: Some(name.trim().to_owned()).filter(|name| !name.is_empty()),
+            title: self.title.get_untracked().to_owned(),
+            edition: self.edition.get_untracked().to_owned(),
+            options: self.options.get_untracked().into_iter().map(str::to_owned).collect(),
+            players: self.players.get_untracked(),
+            undo: self.undo.get_untracked(),
+            visibility: if here { "link" } else { self.visibility.get_untracked() },
+            local: here,
+            seat: (!here).then_some(0),
+        }
+    }
+}
+
+/// The page on which a table is made.
+#[component]
+pub(crate) fn NewTablePage() -> impl IntoView {
+    let person = person();
+    let titles = StoredValue::new(listing().unwrap_or_default());
+    let first = titles.with_value(|titles| titles.first().cloned());
+    let names = |count: usize| (1..=count).map(|seat| format!("Player {seat}")).collect::<Vec<_>>();
+    let form = Form {
+        title: RwSignal::new(first.as_ref().map_or("1841", |first| first.title)),
+        edition: RwSignal::new(
+            first.and_then(|first| first.editions.first().map(|edition| edition.edition)).unwrap_or("v1"),
+        ),
+        options: RwSignal::default(),
+        players: RwSignal::new(names(4)),
+        here: RwSignal::new(true),
+        undo: RwSignal::new("free"),
+        visibility: RwSignal::new("link"),
+        name: RwSignal::default(),
+    };
+    Effect::new(move || {
+        if !person.is_local() && person.0.with(Option::is_some) {
+            form.here.set(false);
+        }
+    });
+    let refused = Memo::new(move |_| form.refused());
+    let notices = notices();
+    let navigate = use_navigate();
+    let make = move || {
+        let navigate = navigate.clone();
+        spawn_local(async move {
+            let made = api::post::<Created>("/api/tables", &form.request()).await;
+            if let Some(created) = notices.take(made) {
+                if let Ok(keys) = serde_json::to_string(&created) {
+                    browser::keep(&format!("keys {}", created.id), Some(&keys));
+                }
+                navigate(&format!("/table/{}", created.id), leptos_router::NavigateOptions::default());
+            }
+        });
+    };
+    view! {
+        <Page title="New table">
+            <form
+                class="new-table"
+                on:submit=move |event| {
+                    event.prevent_default();
+                    make();
+                }
+            >
+                <TitleChoice form titles />
+                <EditionChoice form titles />
+                <Players form titles />
+                <Rest form />
+                <p class="refused" role="status">{move || refused.get()}</p>
+                <button class="primary" disabled=move || refused.get().is_some()>"Open the table"</button>
+            </form>
+        </Page>
+    }
+}
+
+#[component]
+fn TitleChoice(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
+    let choose = move |listed: &Listed| {
+        form.title.set(listed.title);
+        form.options.update(BTreeSet::clear);
+        if let Some(edition) = listed.editions.first() {
+            form.edition.set(edition.edition);
+            let fits = |count: usize| edition.players.iter().any(|players| usize::from(*players) == count);
+            form.players.update(|players| {
+                let most = edition.players.iter().max().copied().unwrap_or(4);
+                if !fits(players.len()) {
+                    players.truncate(usize::from(most));
+                }
+            });
+        }
+    };
+    let cards = titles.get_value().into_iter().map(move |listed| {
+        let title = listed.title;
+        let players = listed.editions.iter().flat_map(|edition| edition.players.iter().copied());
+        let (least, most) = (players.clone().min().unwrap_or(0), players.max().unwrap_or(0));
+        let facts = format!("{least}–{most} players, {}–{} hours", listed.hours.0, listed.hours.1);
+        let playable = listed.playable;
+        let chosen = listed.clone();
+        view! {
+            <label class="choice title" class:off=!playable>
+                <input
+                    type="radio"
+                    name="title"
+                    value=title
+                    disabled=!playable
+                    checked=move || form.title.get() == title
+                    on:change=move |_| choose(&chosen)
+                />
+                <span class="picture" aria-hidden="true" inner_html=picture(&listed)></span>
+                <strong>{title}</strong>
+                <span>{listed.about}</span>
+                <span class="quiet">{facts}</span>
+                <span class="quiet">{listed.designers}</span>
+            </label>
+        }
+    });
+    view! {
+        <fieldset>
+            <legend>"Title"</legend>
+            <div class="titles">{cards.collect_view()}</div>
+        </fieldset>
+    }
+}
+
+/// A small picture of a title's board.
+fn picture(listed: &Listed) -> String {
+    let Ok(info) = ferrata_titles::catalogue::find(listed.title) else { return String::new() };
+    let edition = listed.editions.first().map_or("", |edition| edition.edition);
+    let setup = info.setup(edition, &[], Vec::new());
+    let Some(components) = setup.ok().and_then(|setup| info.components(&setup).ok()) else {
+        return String::new();
+    };
+    let (view, liveries) = (opening(&components), Liveries::of_box(&components));
+    let table = Table { map: &components.map, tiles: &components.tiles, view: &view, liveries: &liveries };
+    let options = Options { names: false, coordinates: false, revenues: false, ..Options::default() };
+    board(&table, &Overlay::default(), &options)
+}
+
+#[component]
+fn EditionChoice(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
+    let listed = move || {
+        titles.with_value(|titles| titles.iter().find(|listed| listed.title == form.title.get()).cloned())
+    };
+    let editions = move || {
+        let list = listed().map(|listed| listed.editions).unwrap_or_default().into_iter();
+        list.map(|edition| {
+            let name = edition.edition;
+            view! {
+                <label class="choice">
+                    <input
+                        type="radio"
+                        name="edition"
+                        value=name
+                        checked=move || form.edition.get() == name
+                        on:change=move |_| form.edition.set(name)
+                    />
+                    <strong>{name}</strong>
+                    <span>{edition.about}</span>
+                </label>
+            }
+        })
+        .collect_view()
+    };
+    let options = move || {
+        let list = listed().map(|listed| listed.options).unwrap_or_default().into_iter();
+        list.map(|option| {
+            let name = option.option;
+            let toggle = move |on: bool| {
+                form.options.update(|options| {
+                    if on {
+                        options.insert(name);
+                    } else {
+                        options.remove(name);
+                    }
+                });
+            };
+            view! {
+                <label class="choice">
+                    <input
+                        type="checkbox"
+                        name="option"
+                        value=name
+                        prop:checked=move || form.options.get().contains(name)
+                        on:change=move |event| toggle(event_target_checked(&event))
+                    />
+                    <strong>{name}</strong>
+                    <span>{option.about}</span>
+                </label>
+            }
+        })
+        .collect_view()
+    };
+    view! {
+        <fieldset>
+            <legend>"Edition"</legend>
+            {editions}
+        </fieldset>
+        <details class="options">
+            <summary>"Options"</summary>
+            <fieldset>
+                <legend class="hidden">"Options"</legend>
+                {options}
+            </fieldset>
+        </details>
+    }
+}
+
+#[component]
+fn Players(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
+    let counts = Memo::new(move |_| {
+        titles.with_value(|titles| {
+            let listed = titles.iter().find(|listed| listed.title == form.title.get());
+            let edition = listed.and_then(|listed| {
+                listed.editions.iter().find(|edition| edition.edition == form.edition.get())
+            });
+            edition.map(|edition| edition.players.clone()).unwrap_or_default()
+        })
+    });
+    let resize = move |count: usize| {
+        form.players.update(|players| {
+            players.truncate(count);
+            for seat in players.len()..count {
+                players.push(format!("Player {}", seat + 1));
+            }
+        });
+    };
+    let names = move || {
+        let count = form.players.with(Vec::len);
+        (0..count)
+            .map(|seat| {
+                let name =
+                    move || form.players.with(|players| players.get(seat).cloned().unwrap_or_default());
+                let rename = move |name: String| {
+                    form.players.update(|players| {
+                        if let Some(player) = players.get_mut(seat) {
+                            *player = name;
+                        }
+                    });
+                };
+                view! {
+                    <label>
+                        {format!("Seat {}", seat + 1)}
+                        <input
+                            maxlength="24"
+                            prop:value=name
+                            on:input=move |event| rename(event_target_value(&event))
+                        />
+                    </label>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <fieldset>
+            <legend>"Players"</legend>
+            <label>
+                "How many"
+                <select on:change=move |event| resize(event_target_value(&event).parse().unwrap_or(4))>
+                    {move || {
+                        counts
+                            .get()
+                            .into_iter()
+                            .map(|count| {
+                                let chosen = form.players.with(Vec::len) == usize::from(count);
+                                view! { <option value=count.to_string() selected=chosen>{count}</option> }
+                            })
+                            .collect_view()
+                    }}
+                </select>
+            </label>
+            <div class="names">{names}</div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn Rest(form: Form) -> impl IntoView {
+    let person = person();
+    let radios =
+        |name: &'static str, choices: [(&'static str, &'static str); 3], chosen: RwSignal<&'static str>| {
+            choices
+                .map(|(value, about)| {
+                    view! {
+                        <label class="choice">
+                            <input
+                                type="radio"
+                                name=name
+                                value=value
+                                checked=move || chosen.get() == value
+                                on:change=move |_| chosen.set(value)
+                            />
+                            <span>{about}</span>
+                        </label>
+                    }
+                })
+                .collect_view()
+        };
+    view! {
+        <Show when=move || person.is_local()>
+            <fieldset>
+                <legend>"Seats"</legend>
+                <label class="choice">
+                    <input
+                        type="radio"
+                        name="seats"
+                        checked=move || form.here.get()
+                        on:change=move |_| form.here.set(true)
+                    />
+                    <span>"People here: this browser plays all seats (each seat also gets a link of its own)"</span>
+                </label>
+                <label class="choice">
+                    <input
+                        type="radio"
+                        name="seats"
+                        disabled=move || !person.has_account()
+                        checked=move || !form.here.get()
+                        on:change=move |_| form.here.set(false)
+                    />
+                    <span>
+                        "People by link: each takes a seat with an account"
+                        <Show when=move || !person.has_account()>" (sign up first)"</Show>
+                    </span>
+                </label>
+            </fieldset>
+        </Show>
+        <fieldset>
+            <legend>"Taking back"</legend>
+            {radios("undo", UNDO, form.undo)}
+        </fieldset>
+        <Show when=move || !form.here.get()>
+            <fieldset>
+                <legend>"Who may see it"</legend>
+                {radios("visibility", VISIBILITY, form.visibility)}
+            </fieldset>
+        </Show>
+        <label>"Name of the table (optional)" <input maxlength="60" bind:value=form.name /></label>
+    }
+}

@@ -1,0 +1,51 @@
+//! Who sits at this browser.
+
+use crate::api;
+use crate::notice::notices;
+use crate::wire::Me;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// The person at this browser; none until the server has answered.
+#[derive(Clone, Copy)]
+pub(crate) struct Person(pub(crate) RwSignal<Option<Me>>);
+
+impl Person {
+    /// Asks the server and makes the answer known to all pages. On a server for this machine a browser needs no
+    /// account.
+    pub(crate) fn provide() -> Person {
+        let person = Person(RwSignal::new(None));
+        provide_context(person);
+        person.refresh();
+        person
+    }
+
+    /// Asks again.
+    pub(crate) fn refresh(self) {
+        let notices = notices();
+        spawn_local(async move {
+            let Some(me) = notices.take(api::get::<Me>("/api/me").await) else { return };
+            let me = if me.local && !me.known {
+                notices.take(api::post::<Me>("/api/guest", &()).await)
+            } else {
+                Some(me)
+            };
+            self.0.set(me);
+        });
+    }
+
+    /// Whether there is an account.
+    pub(crate) fn has_account(self) -> bool {
+        self.0.with(|me| me.as_ref().is_some_and(|me| me.name.is_some()))
+    }
+
+    /// Whether the server is for this machine only.
+    pub(crate) fn is_local(self) -> bool {
+        self.0.with(|me| me.as_ref().is_some_and(|me| me.local))
+    }
+}
+
+/// The person at this browser.
+pub(crate) fn person() -> Person {
+    use_context().unwrap_or_else(Person::provide)
+}

@@ -1,0 +1,191 @@
+//! The table: everything one sees and does while a game runs.
+
+mod actions;
+mod board;
+mod camera;
+mod chart;
+mod companies;
+mod confirm;
+mod desk;
+mod draft;
+mod head;
+mod history;
+mod log;
+mod offer;
+mod players;
+mod routes;
+mod sealed;
+mod stock;
+mod talk;
+mod waiting;
+
+use crate::api;
+use crate::browser;
+use crate::notice::{Notices, notices};
+use crate::person::person;
+use crate::wire::TableInfo;
+use desk::Desk;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
+use serde_json::json;
+
+/// The tabs of a small screen; on a large one all panels are there at once.
+const TABS: [(&str, &str); 7] = [
+    ("board", "Board"),
+    ("act", "Do"),
+    ("chart", "Chart"),
+    ("people", "Players"),
+    ("firms", "Companies"),
+    ("log", "Log"),
+    ("stock", "Stock"),
+];
+
+/// The page of a table.
+#[component]
+pub(crate) fn TablePage() -> impl IntoView {
+    let params = use_params_map();
+    let person = person();
+    let id = Memo::new(move |_| params.with(|params| params.get("id").unwrap_or_default()));
+    let ready = Memo::new(move |_| person.0.with(Option::is_some));
+    move || match ready.get() {
+        true => view! { <Loaded id=id.get() /> }.into_any(),
+        false => view! { <Loading /> }.into_any(),
+    }
+}
+
+#[component]
+fn Loading() -> impl IntoView {
+    view! { <main class="page"><h1 class="hidden">"Table"</h1><p class="quiet" role="status">"Fetching the table …"</p></main> }
+}
+
+/// A table of this id once it is fetched.
+#[component]
+fn Loaded(id: String) -> impl IntoView {
+    let notices = notices();
+    let info = RwSignal::new(None::<TableInfo>);
+    let failed = RwSignal::new(false);
+    let fetch = move || {
+        let path = format!("/api/tables/{id}");
+        spawn_local(async move {
+            match notices.take(api::get::<TableInfo>(&path).await) {
+                Some(table) => info.set(Some(table)),
+                None => failed.set(true),
+            }
+        });
+    };
+    fetch();
+    let started =
+        Memo::new(move |_| info.with(|info| info.as_ref().is_some_and(|info| info.status != "open")));
+    let known = Memo::new(move |_| info.with(Option::is_some));
+    move || match (known.get(), started.get(), info.get_untracked()) {
+        (true, true, Some(info)) => view! { <Running info /> }.into_any(),
+        (true, false, Some(_)) => view! { <waiting::WaitingRoom info /> }.into_any(),
+        _ if failed.get() => view! {
+            <crate::app::Page title="No table">
+                <p>"There is no such table, or it is not for you to see."</p>
+            </crate::app::Page>
+        }
+        .into_any(),
+        _ => view! { <Loading /> }.into_any(),
+    }
+}
+
+/// A table that has started: fetches the log, then shows it.
+#[component]
+fn Running(info: TableInfo) -> impl IntoView {
+    let notices = notices();
+    let at = use_query_map().with_untracked(|query| query.get("at").and_then(|at| at.parse().ok()));
+    let desk = match Desk::new(info, at) {
+        Ok(desk) => desk,
+        Err(refusal) => {
+            notices.tell("This table cannot be shown", refusal.to_string());
+            return view! { <Loading /> }.into_any();
+        }
+    };
+    provide_context(desk);
+    let ready = RwSignal::new(false);
+    spawn_local(async move {
+        desk.catch_up(notices).await;
+        let _ = ready.try_set(true);
+        desk.listen(notices);
+    });
+    let shown = move || match ready.get() {
+        true => view! { <Panels /> }.into_any(),
+        false => view! { <Loading /> }.into_any(),
+    };
+    shown.into_any()
+}
+
+/// All panels of the table.
+#[component]
+fn Panels() -> impl IntoView {
+    let desk = desk::desk();
+    let tab = desk.tab;
+    history::follow_keys(desk);
+    let tabs = TABS.map(|(key, name)| {
+        view! {
+            <button
+                class="tab"
+                aria-pressed=move || (tab.get() == key).to_string()
+                on:click=move |_| tab.set(key)
+            >
+                {name}
+                <Show when=move || key == "log" && desk.unread.get() != 0>
+                    <span class="unread" aria-label="unread messages">{move || desk.unread.get()}</span>
+                </Show>
+            </button>
+        }
+    });
+    view! {
+        <div class="table" data-tab=move || tab.get()>
+            <head::Head />
+            <main class="panels">
+                <h1 class="hidden">{move || desk.info.with(|info| info.name.clone())}</h1>
+                <board::BoardPanel />
+                <actions::ActionsPanel />
+                <chart::ChartPanel />
+                <players::PlayersPanel />
+                <companies::CompaniesPanel />
+                <log::LogPanel />
+                <stock::StockPanel />
+                <confirm::ConfirmBar />
+            </main>
+            <nav class="tabs" aria-label="Panels">{tabs.collect_view()}</nav>
+        </div>
+    }
+}
+
+/// Takes the seat that a link is for, then goes to the table. The key is in the address's fragment, which
+/// browsers do not send.
+#[component]
+pub(crate) fn JoinPage() -> impl IntoView {
+    let params = use_params_map();
+    let person = person();
+    let notices = notices();
+    let navigate = use_navigate();
+    let id = params.with_untracked(|params| params.get("id").unwrap_or_default());
+    let key = web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
+    let key = key.trim_start_matches('#').to_owned();
+    let tried = StoredValue::new(false);
+    Effect::new(move || {
+        if person.0.with(Option::is_none) || tried.get_value() {
+            return;
+        }
+        tried.set_value(true);
+        let (id, key, navigate) = (id.clone(), key.clone(), navigate.clone());
+        spawn_local(async move {
+            join(&id, &key, notices).await;
+            navigate(&format!("/table/{id}"), NavigateOptions { replace: true, ..Default::default() });
+        });
+    });
+    view! { <Loading /> }
+}
+
+async fn join(id: &str, key: &str, notices: Notices) {
+    let answer = api::post::<TableInfo>(&format!("/api/tables/{id}/join"), &json!({ "key": key })).await;
+    if notices.take(answer).is_some() {
+        browser::keep(&format!("seat key {id}"), None);
+    }
+}

@@ -1,0 +1,323 @@
+//! The board: hexes to look at and to choose.
+
+use super::camera::Camera;
+use super::desk::{Desk, desk};
+use crate::browser;
+use ferrata_draw::{Options, Overlay, Table, board, hex_group};
+use ferrata_engine::action::Action;
+use ferrata_engine::name::{HexName, Name};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::view::BoardView;
+use leptos::ev::{KeyboardEvent, MouseEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+use std::collections::BTreeSet;
+use wasm_bindgen::JsCast;
+
+/// What can be switched off: the class that hides it, and its name.
+const LAYERS: [(&str, &str); 4] = [
+    ("hide-names", "Names"),
+    ("hide-coordinates", "Coordinates"),
+    ("hide-revenues", "Revenues"),
+    ("hide-routes", "Last routes"),
+];
+
+/// The panel with the board.
+#[component]
+pub(super) fn BoardPanel() -> impl IntoView {
+    let desk = desk();
+    let holder = NodeRef::<Div>::new();
+    let camera = Camera::new(holder);
+    draw_when_it_changes(desk, holder, camera);
+    let hidden = RwSignal::new(hidden_layers());
+    let classes = move || {
+        let hidden = hidden.get();
+        let list: Vec<_> =
+            LAYERS.iter().map(|(class, _)| *class).filter(|class| hidden.contains(*class)).collect();
+        format!("map {}", list.join(" "))
+    };
+    view! {
+        <section class="panel board" data-panel="board" aria-label="Board">
+            <div
+                node_ref=holder
+                class=classes
+                tabindex="0"
+                role="group"
+                aria-label="Map: arrow keys move it, plus and minus zoom, 0 shows all of it, R turns a tile"
+                on:pointerdown=move |event| camera.down(&event)
+                on:pointermove=move |event| camera.moved(&event)
+                on:pointerup=move |event| camera.up(&event)
+                on:pointercancel=move |event| camera.up(&event)
+                on:pointerleave=move |event| camera.up(&event)
+                on:wheel=move |event| {
+                    if !turn_by_wheel(desk, &event) {
+                        camera.wheel(&event);
+                    }
+                }
+                on:click=move |event| {
+                    if camera.was_still() {
+                        click(desk, &event);
+                    }
+                }
+                on:keydown=move |event| key(desk, camera, &event)
+            ></div>
+            <div class="map-tools">
+                <button aria-label="Zoom in" title="Zoom in (+)" on:click=move |_| camera.zoom(1.4)>"+"</button>
+                <button aria-label="Zoom out" title="Zoom out (−)" on:click=move |_| camera.zoom(1.0 / 1.4)>"−"</button>
+                <button aria-label="Show the whole board" title="Show all (0)" on:click=move |_| camera.reset()>"⤢"</button>
+                <details class="layers">
+                    <summary aria-label="What the board shows">"Layers"</summary>
+                    <div>{LAYERS.map(|(class, name)| layer(hidden, class, name)).collect_view()}</div>
+                </details>
+            </div>
+        </section>
+    }
+}
+
+fn layer(hidden: RwSignal<BTreeSet<String>>, class: &'static str, name: &'static str) -> impl IntoView {
+    let toggle = move |shown: bool| {
+        hidden.update(|hidden| {
+            if shown {
+                hidden.remove(class);
+            } else {
+                hidden.insert(class.to_owned());
+            }
+        });
+        let list: Vec<_> = hidden.get_untracked().into_iter().collect();
+        browser::keep("hidden layers", Some(&list.join(" ")));
+    };
+    view! {
+        <label>
+            <input
+                type="checkbox"
+                prop:checked=move || !hidden.get().contains(class)
+                on:change=move |event| toggle(event_target_checked(&event))
+            />
+            {name}
+        </label>
+    }
+}
+
+fn hidden_layers() -> BTreeSet<String> {
+    let kept = browser::kept("hidden layers").unwrap_or_default();
+    kept.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Draws the whole board when what lies on it changes, and single hexes when only choices change.
+fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, camera: Camera) {
+    let overlay = Memo::new(move |_| overlay(desk));
+    let laid = Memo::new(move |_| desk.moment.with(|moment| moment.view.board.clone()));
+    let drawn = StoredValue::new(Overlay::default());
+    Effect::new(move || {
+        let (Some(element), view) = (holder.get(), laid.get()) else { return };
+        let overlay = overlay.get_untracked();
+        let svg = with_table(desk, &view, |table| board(table, &overlay, &options()));
+        element.set_inner_html(&svg);
+        drawn.set_value(overlay);
+        camera.drawn();
+    });
+    Effect::new(move || {
+        let now = overlay.get();
+        let Some(element) = holder.get() else { return };
+        let before = drawn.get_value();
+        let view = laid.get_untracked();
+        for hex in changed(&before, &now) {
+            let group = with_table(desk, &view, |table| hex_group(table, &now, hex, &options()));
+            let place = element.query_selector(&format!("g.hex[data-hex=\"{hex}\"]")).ok().flatten();
+            if let (Some(group), Some(place)) = (group, place) {
+                place.set_outer_html(&group);
+            }
+        }
+        drawn.set_value(now);
+    });
+}
+
+fn options() -> Options {
+    Options::default().titled("Board")
+}
+
+fn with_table<T>(desk: Desk, view: &BoardView, then: impl FnOnce(&Table) -> T) -> T {
+    let (parts, liveries) = (desk.parts(), desk.liveries());
+    then(&Table { map: &parts.map, tiles: &parts.tiles, view, liveries: &liveries })
+}
+
+/// The hexes that look different.
+fn changed(before: &Overlay, now: &Overlay) -> BTreeSet<HexName> {
+    let mut hexes = BTreeSet::new();
+    let differ = |a: &[HexName], b: &[HexName]| -> Vec<HexName> {
+        let only = |these: &[HexName], those: &[HexName]| {
+            these.iter().copied().filter(|hex| !those.contains(hex)).collect::<Vec<_>>()
+        };
+        [only(a, b), only(b, a)].concat()
+    };
+    hexes.extend(differ(&before.can, &now.can));
+    if before.chosen != now.chosen {
+        hexes.extend(before.chosen.iter().chain(&now.chosen));
+    }
+    if before.slots != now.slots {
+        hexes.extend(before.slots.iter().chain(&now.slots).map(|(hex, _, _)| *hex));
+    }
+    if before.ghosts != now.ghosts {
+        hexes.extend(before.ghosts.iter().chain(&now.ghosts).map(|(hex, _, _)| *hex));
+    }
+    if before.routes != now.routes {
+        let legs = before.routes.iter().chain(&now.routes).flat_map(|route| &route.legs);
+        hexes.extend(legs.map(|leg| leg.hex));
+    }
+    hexes
+}
+
+/// What the board shows on top of the table.
+fn overlay(desk: Desk) -> Overlay {
+    let mut overlay = Overlay { chosen: desk.chosen.get(), routes: desk.routes.get(), ..Overlay::default() };
+    desk.moment.with(|moment| {
+        if overlay.routes.is_empty() {
+            overlay.routes = last_routes(&moment.view);
+        }
+        if desk.actor().is_none() {
+            return;
+        }
+        for offer in moment.offers.iter() {
+            let Some(hex) = hex_of(offer) else { continue };
+            if !overlay.can.contains(&hex) {
+                overlay.can.push(hex);
+            }
+            if let Offer::PlaceToken { stop, .. } = offer {
+                let taken = |slot: u8| {
+                    let tokens = &moment.view.board.tokens;
+                    tokens.iter().any(|token| (token.hex, token.stop, token.slot) == (hex, *stop, slot))
+                };
+                let slot = (0..u8::MAX).find(|slot| !taken(*slot)).unwrap_or(0);
+                overlay.slots.push((hex, *stop, slot));
+            }
+        }
+    });
+    if let Some(Action::LayTile { hex, tile, rotation, .. }) =
+        desk.pending.get().map(|pending| pending.action)
+    {
+        overlay.ghosts.push((hex, tile, rotation));
+    }
+    overlay
+}
+
+/// The routes of the company that operates, or ran last.
+fn last_routes(view: &ferrata_engine::view::View) -> Vec<ferrata_engine::action::Route> {
+    let of = |name| view.companies.iter().find(|company| Some(company.name) == name);
+    of(view.operating).map(|company| company.last_routes.clone()).unwrap_or_default()
+}
+
+/// Where on the board an offer takes place.
+pub(super) fn hex_of(offer: &Offer) -> Option<HexName> {
+    match offer {
+        Offer::LayTile { hex, .. }
+        | Offer::PlaceToken { hex, .. }
+        | Offer::RemoveToken { hex, .. }
+        | Offer::BuySlot { hex, .. } => Some(*hex),
+        _ => None,
+    }
+}
+
+/// One action for each thing that can be done on a hex; a tile comes in its first rotation.
+pub(super) fn actions_at(offers: &[Offer], hex: HexName) -> Vec<Action> {
+    let there = offers.iter().filter(|offer| hex_of(offer) == Some(hex));
+    there.filter_map(|offer| offer.samples().into_iter().next()).collect()
+}
+
+fn click(desk: Desk, event: &MouseEvent) {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    if let Some(target) = target {
+        choose_at(desk, &target);
+    }
+}
+
+fn choose_at(desk: Desk, target: &web_sys::Element) {
+    let attribute = |name: &str| {
+        let place = target.closest(&format!("[{name}]")).ok().flatten()?;
+        place.get_attribute(name)
+    };
+    let Some(hex) = attribute("data-hex").and_then(|hex| Name::new(&hex).ok()).map(HexName) else { return };
+    if desk.drawing.get_untracked() {
+        let stop = attribute("data-stop").and_then(|stop| stop.parse().ok()).unwrap_or(0);
+        let count = desk.clicked_stop.get_untracked().map_or(0, |(_, _, count)| count + 1);
+        desk.clicked_stop.set(Some((hex, stop, count)));
+        return;
+    }
+    if desk.chosen.get_untracked() == Some(hex) {
+        turn(desk, 1);
+    } else {
+        choose(desk, hex);
+    }
+}
+
+/// Chooses a hex and arms the first thing that can be done there.
+pub(super) fn choose(desk: Desk, hex: HexName) {
+    let first = desk.moment.with_untracked(|moment| actions_at(&moment.offers, hex).into_iter().next());
+    match first.filter(|_| desk.actor().is_some()) {
+        Some(action) => {
+            desk.chosen.set(Some(hex));
+            desk.arm(action);
+        }
+        None => {
+            desk.chosen.set(None);
+            desk.pending.set(None);
+        }
+    }
+}
+
+/// Turns the tile that is about to be laid to its next legal rotation.
+pub(super) fn turn(desk: Desk, step: isize) {
+    let Some(pending) = desk.pending.get_untracked() else { return };
+    let Action::LayTile { hex, tile, rotation, by } = pending.action else { return };
+    let rotations = desk.moment.with_untracked(|moment| {
+        moment.offers.iter().find_map(|offer| match offer {
+            Offer::LayTile { hex: on, tile: which, rotations, by: with, .. }
+                if (*on, *which, *with) == (hex, tile, by) =>
+            {
+                Some(rotations.to_vec())
+            }
+            _ => None,
+        })
+    });
+    let rotations = rotations.unwrap_or_default();
+    let Some(at) = rotations.iter().position(|known| *known == rotation) else { return };
+    let next = (at as isize + step).rem_euclid(rotations.len() as isize) as usize;
+    if let Some(&rotation) = rotations.get(next) {
+        desk.arm(Action::LayTile { hex, tile, rotation, by });
+    }
+}
+
+/// The wheel over a tile that is about to be laid turns it.
+fn turn_by_wheel(desk: Desk, event: &leptos::ev::WheelEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let over = target.and_then(|target| target.closest("[data-hex]").ok().flatten());
+    let over = over.and_then(|hex| hex.get_attribute("data-hex"));
+    let chosen = desk.chosen.get_untracked().map(|hex| hex.to_string());
+    if over.is_none() || over != chosen {
+        return false;
+    }
+    event.prevent_default();
+    turn(desk, if event.delta_y() > 0.0 { 1 } else { -1 });
+    true
+}
+
+fn key(desk: Desk, camera: Camera, event: &KeyboardEvent) {
+    const STEP: f64 = 60.0;
+    match event.key().as_str() {
+        "ArrowLeft" => camera.pan(STEP, 0.0),
+        "ArrowRight" => camera.pan(-STEP, 0.0),
+        "ArrowUp" => camera.pan(0.0, STEP),
+        "ArrowDown" => camera.pan(0.0, -STEP),
+        "+" | "=" => camera.zoom(1.25),
+        "-" => camera.zoom(0.8),
+        "0" => camera.reset(),
+        "Enter" | " " => {
+            let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+            if let Some(target) = target {
+                choose_at(desk, &target);
+            }
+        }
+        _ => return,
+    }
+    event.prevent_default();
+    event.stop_propagation();
+}

@@ -1,0 +1,171 @@
+//! Looking at the board: pan and zoom by mouse, touch and keys.
+
+use leptos::ev::{PointerEvent, WheelEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+
+/// A part of the drawing: left, top, width, height.
+type Frame = [f64; 4];
+
+/// Movements shorter than this are clicks.
+const STILL: f64 = 6.0;
+const CLOSEST: f64 = 12.0;
+
+/// A finger or the mouse on the board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Finger {
+    id: i32,
+    x: f64,
+    y: f64,
+}
+
+/// Which part of the board one sees.
+#[derive(Clone, Copy)]
+pub(super) struct Camera {
+    holder: NodeRef<Div>,
+    whole: RwSignal<Frame>,
+    frame: RwSignal<Frame>,
+    fingers: StoredValue<Vec<Finger>>,
+    way: StoredValue<f64>,
+}
+
+impl Camera {
+    /// A camera for the drawing in this element.
+    pub(super) fn new(holder: NodeRef<Div>) -> Camera {
+        let camera = Camera {
+            holder,
+            whole: RwSignal::new([0.0; 4]),
+            frame: RwSignal::new([0.0; 4]),
+            fingers: StoredValue::default(),
+            way: StoredValue::new(0.0),
+        };
+        Effect::new(move || {
+            camera.frame.track();
+            camera.apply();
+        });
+        camera
+    }
+
+    fn svg(self) -> Option<web_sys::Element> {
+        self.holder.get_untracked()?.query_selector("svg").ok()?
+    }
+
+    /// A drawing was put into the element: what was seen before stays in sight if it has the same size.
+    pub(super) fn drawn(self) {
+        let Some(text) = self.svg().and_then(|svg| svg.get_attribute("viewBox")) else { return };
+        let numbers: Vec<f64> = text.split_whitespace().filter_map(|number| number.parse().ok()).collect();
+        let Ok(whole) = Frame::try_from(numbers) else { return };
+        if self.whole.get_untracked() != whole {
+            self.whole.set(whole);
+            self.frame.set(whole);
+        }
+        self.apply();
+    }
+
+    fn apply(self) {
+        let [x, y, width, height] = self.frame.get_untracked();
+        if let (Some(svg), true) = (self.svg(), width > 0.0) {
+            let _ = svg.set_attribute("viewBox", &format!("{x:.1} {y:.1} {width:.1} {height:.1}"));
+        }
+    }
+
+    /// Everything in sight.
+    pub(super) fn reset(self) {
+        self.frame.set(self.whole.get_untracked());
+    }
+
+    /// Units of the drawing per pixel of the screen, and the element's place on the screen.
+    fn scale(self) -> Option<(f64, web_sys::DomRect)> {
+        let area = self.holder.get_untracked()?.get_bounding_client_rect();
+        let [_, _, width, height] = self.frame.get_untracked();
+        let scale = (width / area.width().max(1.0)).max(height / area.height().max(1.0));
+        Some((scale, area))
+    }
+
+    /// Moves by pixels of the screen.
+    pub(super) fn pan(self, dx: f64, dy: f64) {
+        let Some((scale, _)) = self.scale() else { return };
+        self.frame.update(|[x, y, ..]| {
+            *x -= dx * scale;
+            *y -= dy * scale;
+        });
+    }
+
+    /// Zooms around the middle of the element.
+    pub(super) fn zoom(self, factor: f64) {
+        let Some((_, area)) = self.scale() else { return };
+        self.zoom_at(factor, area.left() + area.width() / 2.0, area.top() + area.height() / 2.0);
+    }
+
+    /// Zooms around a point of the screen, which stays where it is.
+    fn zoom_at(self, factor: f64, x: f64, y: f64) {
+        let Some((scale, area)) = self.scale() else { return };
+        let whole = self.whole.get_untracked();
+        self.frame.update(|frame| {
+            let [left, top, width, height] = *frame;
+            let new_width = (width / factor).clamp(whole[2] / CLOSEST, whole[2] * 1.2);
+            let factor = width / new_width;
+            // From the middle of the element to the point, in units of the drawing.
+            let from_middle = |point: f64, start: f64, size: f64| (point - start - size / 2.0) * scale;
+            let (px, py) =
+                (from_middle(x, area.left(), area.width()), from_middle(y, area.top(), area.height()));
+            let (middle_x, middle_y) = (left + width / 2.0, top + height / 2.0);
+            let (new_x, new_y) = (middle_x + px - px / factor, middle_y + py - py / factor);
+            *frame = [new_x - new_width / 2.0, new_y - height / factor / 2.0, new_width, height / factor];
+        });
+    }
+
+    /// The wheel zooms.
+    pub(super) fn wheel(self, event: &WheelEvent) {
+        event.prevent_default();
+        let factor = (-event.delta_y() * 0.0015).exp();
+        self.zoom_at(factor, f64::from(event.client_x()), f64::from(event.client_y()));
+    }
+
+    /// A finger comes down.
+    pub(super) fn down(self, event: &PointerEvent) {
+        let finger =
+            Finger { id: event.pointer_id(), x: event.client_x().into(), y: event.client_y().into() };
+        self.fingers.update_value(|fingers| {
+            if fingers.is_empty() {
+                self.way.set_value(0.0);
+            }
+            fingers.retain(|known| known.id != finger.id);
+            fingers.push(finger);
+        });
+    }
+
+    /// A finger moves: one pans, two pinch.
+    pub(super) fn moved(self, event: &PointerEvent) {
+        let to = Finger { id: event.pointer_id(), x: event.client_x().into(), y: event.client_y().into() };
+        let fingers = self.fingers.get_value();
+        let Some(from) = fingers.iter().find(|finger| finger.id == to.id).copied() else { return };
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        self.way.update_value(|way| *way += dx.hypot(dy));
+        if self.was_still() {
+            return;
+        }
+        match fingers.iter().find(|finger| finger.id != to.id) {
+            None => self.pan(dx, dy),
+            Some(other) => {
+                let apart = |finger: Finger| (finger.x - other.x).hypot(finger.y - other.y).max(1.0);
+                self.zoom_at(apart(to) / apart(from), (to.x + other.x) / 2.0, (to.y + other.y) / 2.0);
+            }
+        }
+        self.fingers.update_value(|fingers| {
+            if let Some(finger) = fingers.iter_mut().find(|finger| finger.id == to.id) {
+                *finger = to;
+            }
+        });
+    }
+
+    /// A finger goes up.
+    pub(super) fn up(self, event: &PointerEvent) {
+        self.fingers.update_value(|fingers| fingers.retain(|finger| finger.id != event.pointer_id()));
+    }
+
+    /// Whether the last touch was a click rather than a movement.
+    pub(super) fn was_still(self) -> bool {
+        self.way.get_value() < STILL
+    }
+}

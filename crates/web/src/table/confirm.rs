@@ -1,0 +1,136 @@
+//! What is about to be done, what it would change, and the choice between what can be done on a hex.
+
+use super::board::{actions_at, turn};
+use super::desk::{Desk, Pending, desk};
+use super::offer::{cost_of, words_of};
+use ferrata_client::preview;
+use ferrata_draw::{Options, tile};
+use ferrata_engine::action::Action;
+use ferrata_engine::money::Money;
+use ferrata_engine::turn::Entry;
+use leptos::prelude::*;
+
+/// The bar with the armed action.
+#[component]
+pub(super) fn ConfirmBar() -> impl IntoView {
+    let desk = desk();
+    let armed = move || desk.pending.with(Option::is_some);
+    view! {
+        <div class="confirm" role="region" aria-label="To be confirmed" aria-live="polite" hidden=move || !armed()>
+            {move || desk.pending.get().map(|pending| view! { <Armed pending /> })}
+        </div>
+    }
+}
+
+#[component]
+fn Armed(pending: Pending) -> impl IntoView {
+    let desk = desk();
+    let words = words_of(desk, &pending.action);
+    let turns = matches!(pending.action, Action::LayTile { .. });
+    let effects = effects(desk, &pending);
+    let cancel = move || {
+        desk.pending.set(None);
+        desk.chosen.set(None);
+    };
+    view! {
+        <Alternatives chosen=pending.action.clone() />
+        <div class="armed">
+            <p>
+                <strong>{words}</strong>
+                {cost_of(desk, &pending.action).map(|cost| format!(" for {cost}"))}
+            </p>
+            <ul class="effects">{effects.into_iter().map(|effect| view! { <li>{effect}</li> }).collect_view()}</ul>
+        </div>
+        <div class="row">
+            <Show when=move || turns>
+                <button title="Turn the tile (R)" on:click=move |_| turn(desk, 1)>"Turn"</button>
+            </Show>
+            <button
+                class="primary"
+                title="Confirm (Enter)"
+                disabled=move || desk.busy.get()
+                on:click=move |_| desk.confirm()
+            >
+                "Confirm"
+            </button>
+            <button title="Cancel (Escape)" on:click=move |_| cancel()>"Cancel"</button>
+        </div>
+    }
+}
+
+/// What the action would change, in short lines.
+fn effects(desk: Desk, pending: &Pending) -> Vec<String> {
+    let entry = Entry::seat(pending.seat, pending.action.clone());
+    let preview = desk.moment.with_untracked(|moment| preview::after(&moment.game, &entry));
+    let Some(preview) = preview else { return Vec::new() };
+    let signed = |amount: Money| match amount.0 {
+        ..0 => format!("−{}", desk.money(-amount)),
+        _ => format!("+{}", desk.money(amount)),
+    };
+    let price = |price: Option<Money>| price.map_or("–".to_owned(), |price| desk.money(price));
+    let prices = preview.prices.iter();
+    let prices = prices
+        .map(|change| format!("{}: price {} → {}", change.company, price(change.from), price(change.to)));
+    let companies =
+        preview.companies.iter().map(|(company, change)| format!("{company}: treasury {}", signed(*change)));
+    let players = preview
+        .players
+        .iter()
+        .map(|(seat, change)| format!("{}: cash {}", desk.name(*seat), signed(*change)));
+    let worth = preview.worth_of(pending.seat);
+    let worth =
+        (worth != Money::ZERO).then(|| format!("{}: worth {}", desk.name(pending.seat), signed(worth)));
+    prices.chain(companies).chain(players).chain(worth).collect()
+}
+
+/// Everything that can be done on the chosen hex; tiles as pictures.
+#[component]
+fn Alternatives(chosen: Action) -> impl IntoView {
+    let desk = desk();
+    let actions = desk
+        .chosen
+        .get_untracked()
+        .map(|hex| desk.moment.with_untracked(|moment| actions_at(&moment.offers, hex)));
+    let actions = actions.unwrap_or_default();
+    if actions.len() < 2 {
+        return ().into_any();
+    }
+    let buttons = actions.into_iter().map(|action| {
+        let same = same_thing(&action, &chosen);
+        let words = words_of(desk, &action);
+        let content = match picture(desk, &action) {
+            Some(svg) => view! { <span class="tile" aria-hidden="true" inner_html=svg></span> }.into_any(),
+            None => view! { <span>{words.clone()}</span> }.into_any(),
+        };
+        view! {
+            <button
+                class="alternative"
+                aria-pressed=same.to_string()
+                aria-label=words.clone()
+                title=words
+                on:click=move |_| desk.arm(action.clone())
+            >
+                {content}
+            </button>
+        }
+    });
+    view! { <div class="alternatives" role="group" aria-label="What can be done on this hex">{buttons.collect_view()}</div> }
+        .into_any()
+}
+
+/// Whether two actions differ in nothing but how a tile is turned.
+fn same_thing(one: &Action, other: &Action) -> bool {
+    match (one, other) {
+        (Action::LayTile { hex, tile, by, .. }, Action::LayTile { hex: on, tile: which, by: with, .. }) => {
+            (hex, tile, by) == (on, which, with)
+        }
+        _ => one == other,
+    }
+}
+
+fn picture(desk: Desk, action: &Action) -> Option<String> {
+    let Action::LayTile { tile: name, rotation, .. } = action else { return None };
+    let parts = desk.parts();
+    let found = parts.tiles.tile(parts.tiles.id(*name)?)?;
+    Some(tile(found, *rotation, parts.map.layout, &Options::default()))
+}

@@ -1,0 +1,396 @@
+//! What a browser knows of a table, and what it is about to do there.
+
+use crate::api::{self, Answer};
+use crate::browser;
+use crate::live::{Live, News};
+use crate::notice::Notices;
+use crate::wire::{ChatLine, LogPart, TableInfo, UndoAnswer, UndoAsked};
+use ferrata_client::timeline::{Record, Timeline};
+use ferrata_draw::Liveries;
+use ferrata_engine::action::{Action, Route};
+use ferrata_engine::components::Components;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::name::HexName;
+use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::turn::{Entry, Title, Turn};
+use ferrata_engine::view::View;
+use ferrata_titles::Game;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::json;
+use std::sync::Arc;
+
+/// The table at the moment one looks at.
+#[derive(Clone, Debug)]
+pub(crate) struct Moment {
+    /// After which record.
+    pub number: u64,
+    /// Whether that is now.
+    pub live: bool,
+    /// Counts changes of the timeline, for comparison.
+    version: u32,
+    pub game: Arc<Game>,
+    pub view: Arc<View>,
+    /// What may be done then.
+    pub offers: Arc<Vec<Offer>>,
+}
+
+impl PartialEq for Moment {
+    fn eq(&self, other: &Moment) -> bool {
+        (self.number, self.live, self.version) == (other.number, other.live, other.version)
+    }
+}
+
+/// An action that waits to be confirmed.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Pending {
+    pub seat: SeatId,
+    pub action: Action,
+}
+
+/// A table as this browser knows it.
+#[derive(Clone, Copy)]
+pub(crate) struct Desk {
+    pub info: RwSignal<TableInfo>,
+    pub timeline: RwSignal<Timeline>,
+    version: RwSignal<u32>,
+    /// The moment looked at; none = now.
+    pub at: RwSignal<Option<u64>>,
+    pub moment: Memo<Moment>,
+    pub chat: RwSignal<Vec<ChatLine>>,
+    /// Lines of chat not yet looked at.
+    pub unread: RwSignal<usize>,
+    pub present: RwSignal<Vec<String>>,
+    pub undo_asked: RwSignal<Option<UndoAsked>>,
+    pub connected: RwSignal<bool>,
+    /// An entry is on its way.
+    pub busy: RwSignal<bool>,
+    pub pending: RwSignal<Option<Pending>>,
+    /// The hex chosen on the board.
+    pub chosen: RwSignal<Option<HexName>>,
+    /// Routes shown on the board: a run being composed, or the last one of a company looked at.
+    pub routes: RwSignal<Vec<Route>>,
+    /// Stops clicked on the board while routes are drawn by hand.
+    pub clicked_stop: RwSignal<Option<(HexName, u8, u32)>>,
+    /// Whether clicks on stops draw routes now.
+    pub drawing: RwSignal<bool>,
+    /// The panel shown on a small screen.
+    pub tab: RwSignal<&'static str>,
+    live: StoredValue<Option<Live>, LocalStorage>,
+    parts: StoredValue<Arc<Components>>,
+    liveries: StoredValue<Arc<Liveries>>,
+}
+
+/// The table of this page.
+pub(crate) fn desk() -> Desk {
+    expect_context()
+}
+
+impl Desk {
+    /// A table without its log.
+    pub(crate) fn new(info: TableInfo, at: Option<u64>) -> Result<Desk, Refusal> {
+        let timeline = Timeline::new(info.setup.clone())?;
+        let parts = timeline.names().parts().clone();
+        let liveries = Arc::new(Liveries::of_box(&parts));
+        let (timeline, at, version) = (RwSignal::new(timeline), RwSignal::new(at), RwSignal::new(0));
+        let moment = Memo::new(move |_| look(timeline, at.get(), version.get()));
+        let desk = Desk {
+            info: RwSignal::new(info),
+            timeline,
+            version,
+            at,
+            moment,
+            chat: RwSignal::default(),
+            unread: RwSignal::default(),
+            present: RwSignal::default(),
+            undo_asked: RwSignal::default(),
+            connected: RwSignal::new(true),
+            busy: RwSignal::new(false),
+            pending: RwSignal::new(None),
+            chosen: RwSignal::new(None),
+            routes: RwSignal::default(),
+            clicked_stop: RwSignal::new(None),
+            drawing: RwSignal::new(false),
+            tab: RwSignal::new("board"),
+            live: StoredValue::new_local(None),
+            parts: StoredValue::new(parts),
+            liveries: StoredValue::new(liveries),
+        };
+        desk.forget_choices_when_the_moment_changes();
+        desk.show_moment_in_address();
+        Ok(desk)
+    }
+
+    /// What is in the box.
+    pub(crate) fn parts(self) -> Arc<Components> {
+        self.parts.get_value()
+    }
+
+    /// How companies look.
+    pub(crate) fn liveries(self) -> Arc<Liveries> {
+        self.liveries.get_value()
+    }
+
+    /// An amount with the title's currency.
+    pub(crate) fn money(self, amount: ferrata_engine::money::Money) -> String {
+        self.parts.with_value(|parts| parts.currency.replace("{}", &amount.0.to_string()))
+    }
+
+    /// The name of a seat.
+    pub(crate) fn name(self, seat: SeatId) -> String {
+        self.moment.with(|moment| {
+            moment.view.players.get(seat.index()).map(|player| player.name.clone()).unwrap_or_default()
+        })
+    }
+
+    fn id(self) -> String {
+        self.info.with_untracked(|info| info.id.clone())
+    }
+
+    fn forget_choices_when_the_moment_changes(self) {
+        Effect::new(move |before: Option<Moment>| {
+            let moment = self.moment.get();
+            if before.as_ref() != Some(&moment) {
+                self.pending.set(None);
+                self.chosen.set(None);
+                self.drawing.set(false);
+                self.routes.set(Vec::new());
+            }
+            moment
+        });
+    }
+
+    fn show_moment_in_address(self) {
+        let id = self.id();
+        Effect::new(move || {
+            let at = self.at.get().map(|at| format!("?at={at}")).unwrap_or_default();
+            browser::replace_address(&format!("/table/{id}{at}"));
+        });
+    }
+
+    /// The seats this browser plays.
+    pub(crate) fn is_mine(self, seat: SeatId) -> bool {
+        self.info.with(|info| info.seats.iter().any(|info| info.seat == seat.0 && info.mine))
+    }
+
+    /// The seat this browser may act for now, where one seat is asked.
+    pub(crate) fn actor(self) -> Option<SeatId> {
+        self.moment.with(|moment| match moment.game.turn() {
+            Turn::Seat(seat) if moment.live && self.is_mine(seat) => Some(seat),
+            _ => None,
+        })
+    }
+
+    /// Seats of this browser that still have to hand in a sealed decision.
+    pub(crate) fn sealed_seats(self) -> Vec<SeatId> {
+        self.moment.with(|moment| match moment.game.turn() {
+            Turn::Sealed(seats) if moment.live => {
+                seats.into_iter().filter(|seat| self.is_mine(*seat)).collect()
+            }
+            _ => Vec::new(),
+        })
+    }
+
+    /// Puts an action up for confirmation.
+    pub(crate) fn arm(self, action: Action) {
+        if let Some(seat) = self.actor() {
+            self.pending.set(Some(Pending { seat, action }));
+        }
+    }
+
+    /// Arms an action, or carries it out if it is armed already.
+    pub(crate) fn arm_or_do(self, action: Action) {
+        let armed = self
+            .pending
+            .with_untracked(|pending| pending.as_ref().is_some_and(|pending| pending.action == action));
+        if armed { self.confirm() } else { self.arm(action) }
+    }
+
+    /// Carries out what is armed.
+    pub(crate) fn confirm(self) {
+        if let Some(pending) = self.pending.get_untracked() {
+            self.act(pending.seat, pending.action);
+        }
+    }
+
+    /// Sends an entry.
+    pub(crate) fn act(self, seat: SeatId, action: Action) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        let notices = crate::notice::notices();
+        // Bad input is refused here already, with the rule, without asking the server.
+        let entry = Entry { by: ferrata_engine::turn::Author::Seat(seat), action };
+        let refused = self.moment.with_untracked(|moment| moment.game.why_not(&entry));
+        if let Some(refusal) = refused {
+            notices.problem(&api::Problem {
+                title: "That is not possible now.".into(),
+                status: 422,
+                detail: refusal.because.to_string(),
+                rule: refusal.rule.as_ref().map(ToString::to_string),
+            });
+            return;
+        }
+        let number = self.timeline.with_untracked(Timeline::len) + 1;
+        let body =
+            json!({ "number": number, "seat": seat.0, "action": entry.action, "retry": browser::unique() });
+        let path = format!("/api/tables/{}/entries", self.id());
+        self.busy.set(true);
+        spawn_local(async move {
+            let answer = api::post::<serde_json::Value>(&path, &body).await;
+            if answer.as_ref().is_err_and(api::Problem::is_conflict) {
+                notices.tell("Somebody was faster.", "The table has moved on; look again before you act.");
+            } else {
+                notices.take(answer);
+            }
+            self.catch_up(notices).await;
+            let _ = self.busy.try_set(false);
+        });
+    }
+
+    /// Reads what is missing of the log.
+    pub(crate) async fn catch_up(self, notices: Notices) {
+        loop {
+            let Some(after) = self.timeline.try_with_untracked(Timeline::len) else { return };
+            let path = format!("/api/tables/{}/log?after={after}&limit=2000", self.id());
+            let Some(part) = notices.take(api::get::<LogPart>(&path).await) else { return };
+            let done = part.records.is_empty() || part.records.len() as u64 + after >= part.last;
+            self.add(part.records, notices);
+            if done || self.timeline.try_with_untracked(Timeline::len) == Some(after) {
+                return;
+            }
+        }
+    }
+
+    /// Adds records, those known already left out.
+    fn add(self, records: Vec<Record>, notices: Notices) {
+        let added = self.timeline.try_update_untracked(|timeline| {
+            let before = timeline.len();
+            for record in records {
+                if record.number == timeline.len() + 1
+                    && let Err(refusal) = timeline.add(record)
+                {
+                    notices.tell("The log cannot be read any further", refusal.to_string());
+                    break;
+                }
+            }
+            timeline.len() != before
+        });
+        if added == Some(true) {
+            self.timeline.notify();
+            self.version.update(|version| *version += 1);
+        }
+    }
+
+    /// Opens the live stream.
+    pub(crate) fn listen(self, notices: Notices) {
+        let path = format!("/api/tables/{}/live", self.id());
+        let live = Live::listen(path, move |news| self.hear(news, notices));
+        self.live.set_value(Some(live));
+        let talk = format!("/api/tables/{}/chat", self.id());
+        spawn_local(async move {
+            if let Some(lines) = notices.take(api::get::<Vec<ChatLine>>(&talk).await) {
+                let _ = self.chat.try_set(lines);
+            }
+        });
+        on_cleanup(move || self.live.set_value(None));
+    }
+
+    fn hear(self, news: News<'_>, notices: Notices) {
+        match news {
+            News::Open => {
+                let _ = self.connected.try_set(true);
+                spawn_local(self.catch_up(notices));
+            }
+            News::Broken => {
+                let _ = self.connected.try_set(false);
+            }
+            News::Event("record", text) => self.hear_record(&text, notices),
+            News::Event("chat", text) => self.hear_chat(&text),
+            News::Event("table", text) => read(&text, |info| drop(self.info.try_set(info))),
+            News::Event("presence", text) => read(&text, |people| drop(self.present.try_set(people))),
+            News::Event("undo", text) => read(&text, |asked| drop(self.undo_asked.try_set(asked))),
+            News::Event(..) => {}
+        }
+    }
+
+    fn hear_record(self, text: &str, notices: Notices) {
+        read(text, |record: Record| {
+            let next = self.timeline.try_with_untracked(Timeline::len).map(|len| len + 1);
+            match next {
+                Some(next) if record.number > next => spawn_local(self.catch_up(notices)),
+                _ => self.add(vec![record], notices),
+            }
+        });
+    }
+
+    fn hear_chat(self, text: &str) {
+        read(text, |line: ChatLine| {
+            self.chat.try_update(|lines| {
+                if lines.iter().all(|known| known.number != line.number) {
+                    lines.push(line);
+                    self.unread.update(|unread| *unread += 1);
+                }
+            });
+        });
+    }
+
+    /// Takes back the last entry of a player, or asks the others.
+    pub(crate) fn take_back(self) {
+        let notices = crate::notice::notices();
+        let (number, last) =
+            self.timeline.with_untracked(|timeline| (timeline.len() + 1, timeline.last_of_a_player()));
+        let mine =
+            self.info.with_untracked(|info| info.seats.iter().find(|seat| seat.mine).map(|seat| seat.seat));
+        let (Some((_, to)), Some(seat)) = (last, mine) else { return };
+        let path = format!("/api/tables/{}/undo", self.id());
+        spawn_local(async move {
+            let body = json!({ "number": number, "seat": seat, "to": to });
+            if let Some(answer) = notices.take(api::post::<UndoAnswer>(&path, &body).await) {
+                if !answer.done && !answer.waiting.is_empty() {
+                    notices.tell("You asked to take back.", "The others have to agree.");
+                }
+                self.catch_up(notices).await;
+            }
+        });
+    }
+
+    /// Answers somebody who asks to take back.
+    pub(crate) fn answer_undo(self, agree: bool) {
+        let notices = crate::notice::notices();
+        let path = format!("/api/tables/{}/undo/answer", self.id());
+        spawn_local(async move {
+            let answer: Answer<UndoAnswer> = api::post(&path, &json!({ "agree": agree })).await;
+            if notices.take(answer).is_some() {
+                self.catch_up(notices).await;
+            }
+        });
+    }
+}
+
+/// The table after a record.
+fn look(timeline: RwSignal<Timeline>, at: Option<u64>, version: u32) -> Moment {
+    timeline.with(|timeline| {
+        let last = timeline.len();
+        let number = at.map_or(last, |at| at.min(last));
+        let game = timeline.game_at(number).unwrap_or_else(|| timeline.game());
+        let live = at.is_none();
+        let offers = if live { game.offers() } else { Vec::new() };
+        Moment {
+            number,
+            live,
+            version,
+            view: Arc::new(game.view()),
+            offers: Arc::new(offers),
+            game: Arc::new(game.clone()),
+        }
+    })
+}
+
+/// Reads an event; one that cannot be read is left out.
+fn read<T: serde::de::DeserializeOwned>(text: &str, then: impl FnOnce(T)) {
+    if let Ok(value) = serde_json::from_str(text) {
+        then(value);
+    }
+}

@@ -1,0 +1,88 @@
+//! The head of the table: where the game stands, whose turn it is, what is asked.
+
+use super::desk::{Desk, desk};
+use super::history::HistoryBar;
+use crate::browser;
+use crate::theme::ThemeChoice;
+use ferrata_engine::turn::{Title, Turn};
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+/// The head.
+#[component]
+pub(super) fn Head() -> impl IntoView {
+    let desk = desk();
+    let view = move || desk.moment.with(|moment| moment.view.clone());
+    let asked = Memo::new(move |_| asked(desk));
+    let mine = move || desk.actor().is_some() || !desk.sealed_seats().is_empty();
+    Effect::new(move || {
+        let name = desk.info.with(|info| info.name.clone());
+        let mark = if mine() { "● " } else { "" };
+        browser::set_title(&format!("{mark}{} – {name} – Ferrata", asked.get()));
+    });
+    view! {
+        <header class="head">
+            <A href="/" attr:class="brand" attr:aria-label="Ferrata: back to the tables">"Ferrata"</A>
+            <dl class="standing">
+                <div><dt>"Round"</dt><dd>{move || view().round.clone()}</dd></div>
+                <div><dt>"Phase"</dt><dd>{move || view().phase.to_string()}</dd></div>
+                <div>
+                    <dt>"Bank"</dt>
+                    <dd>{move || view().bank.map_or("without limit".to_owned(), |bank| desk.money(bank))}</dd>
+                </div>
+            </dl>
+            <p class="asked" class:mine=mine role="status">{move || asked.get()}</p>
+            <Show when=move || !desk.connected.get()>
+                <p class="offline" role="status">"Connection lost, trying again …"</p>
+            </Show>
+            <HistoryBar />
+            <Menu />
+        </header>
+    }
+}
+
+/// Who is asked for what, in a sentence.
+fn asked(desk: Desk) -> String {
+    desk.moment.with(|moment| {
+        let view = &moment.view;
+        let name = |seat: ferrata_engine::id::SeatId| {
+            view.players.get(seat.index()).map(|player| player.name.as_str()).unwrap_or("?")
+        };
+        match moment.game.turn() {
+            Turn::Seat(seat) => match view.operating {
+                Some(company) => format!("{} for {company}: {}", name(seat), view.asked),
+                None => format!("{}: {}", name(seat), view.asked),
+            },
+            Turn::Sealed(seats) => {
+                let names: Vec<_> = seats.into_iter().map(name).collect();
+                format!("{}: {} in secret", names.join(", "), view.asked)
+            }
+            Turn::Chance(draw) => format!("Chance decides: {}", draw.what),
+            Turn::Over(outcome) => {
+                let winner = outcome
+                    .standings
+                    .first()
+                    .map(|(seat, worth)| format!("{} wins with {}", name(*seat), desk.money(*worth)));
+                format!("The game is over: {}. {}", outcome.reason, winner.unwrap_or_default())
+            }
+        }
+    })
+}
+
+/// Links and choices one needs seldom.
+#[component]
+fn Menu() -> impl IntoView {
+    let desk = desk();
+    let export = move || format!("/api/tables/{}/export", desk.info.with(|info| info.id.clone()));
+    view! {
+        <details class="menu">
+            <summary aria-label="Menu">"☰"</summary>
+            <div class="sheet">
+                <ThemeChoice />
+                <a href=export download rel="external">"Save the game to a file"</a>
+                <super::waiting::SeatLinks />
+                <A href="/">"All tables"</A>
+            </div>
+        </details>
+    }
+}

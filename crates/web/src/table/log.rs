@@ -1,0 +1,118 @@
+//! The log, grouped by round and turn, and the talk beside it.
+
+use super::desk::desk;
+use super::players::Ways;
+use super::talk::Talk;
+use ferrata_client::timeline::{Line, Timeline, TurnOf};
+use leptos::html::Div;
+use leptos::prelude::*;
+
+/// How many entries are shown before somebody asks for earlier ones.
+const PAGE: u64 = 150;
+
+const WAYS: [(&str, &str); 2] = [("log", "Log"), ("talk", "Talk")];
+
+/// The panel with the log.
+#[component]
+pub(super) fn LogPanel() -> impl IntoView {
+    let desk = desk();
+    let way = RwSignal::new("log");
+    Effect::new(move || {
+        if way.get() == "talk" {
+            desk.unread.set(0);
+        }
+    });
+    let content = move || match way.get() {
+        "talk" => view! { <Talk /> }.into_any(),
+        _ => view! { <Entries /> }.into_any(),
+    };
+    view! {
+        <section class="panel log" data-panel="log" aria-label="Log">
+            <Ways ways=&WAYS way />
+            <Show when=move || desk.unread.get() != 0>
+                <span class="unread">{move || format!("{} unread", desk.unread.get())}</span>
+            </Show>
+            {content}
+        </section>
+    }
+}
+
+/// Lines of one turn.
+#[derive(Clone, PartialEq, Debug)]
+struct Turn {
+    round: Option<String>,
+    who: String,
+    lines: Vec<(u64, String)>,
+    taken_back: bool,
+}
+
+#[component]
+fn Entries() -> impl IntoView {
+    let desk = desk();
+    let shown = RwSignal::new(PAGE);
+    let holder = NodeRef::<Div>::new();
+    let turns = Memo::new(move |_| {
+        let at = desk.moment.with(|moment| moment.number);
+        desk.timeline.with(|timeline| turns(timeline, at.saturating_sub(shown.get()), at))
+    });
+    Effect::new(move || {
+        turns.track();
+        if let Some(element) = holder.get() {
+            request_animation_frame(move || element.set_scroll_top(element.scroll_height()));
+        }
+    });
+    let earlier = move || desk.moment.with(|moment| moment.number > shown.get());
+    let list = move || {
+        turns.get().into_iter().map(|turn| {
+            let lines = turn.lines.into_iter().map(|(number, text)| {
+                view! { <li><button class="line" title=format!("Look at the table after entry {number}") on:click=move |_| desk.look_at(number)>{text}</button></li> }
+            });
+            view! {
+                {turn.round.map(|round| view! { <h3>{round}</h3> })}
+                <div class="turn-lines" class:taken-back=turn.taken_back>
+                    <h4>{turn.who}</h4>
+                    <ul class="plain">{lines.collect_view()}</ul>
+                </div>
+            }
+        })
+        .collect_view()
+    };
+    view! {
+        <div class="scroll entries" node_ref=holder tabindex="0" role="group" aria-label="Entries of the game">
+            <Show when=earlier>
+                <button on:click=move |_| shown.update(|shown| *shown += 4 * PAGE)>"Earlier entries"</button>
+            </Show>
+            {list}
+        </div>
+    }
+}
+
+/// The entries after `from` up to `to`, grouped.
+fn turns(timeline: &Timeline, from: u64, to: u64) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut last: Option<(String, TurnOf, bool)> = None;
+    for number in from + 1..=to {
+        let taken_back = !timeline.in_force_at(number, to);
+        for line in timeline.lines(number) {
+            let key = (line.round.clone(), line.turn_of, taken_back);
+            if last.as_ref() != Some(&key) {
+                let new_round = last.as_ref().is_none_or(|(round, ..)| *round != line.round);
+                let round = new_round.then(|| line.round.clone());
+                turns.push(Turn { round, who: who(timeline, line), lines: Vec::new(), taken_back });
+                last = Some(key);
+            }
+            if let Some(turn) = turns.last_mut() {
+                turn.lines.push((number, line.text.clone()));
+            }
+        }
+    }
+    turns
+}
+
+fn who(timeline: &Timeline, line: &Line) -> String {
+    match &line.turn_of {
+        TurnOf::Company(company) => company.to_string(),
+        TurnOf::Seat(seat) => timeline.names().players().get(seat.index()).cloned().unwrap_or_default(),
+        TurnOf::Table => String::new(),
+    }
+}

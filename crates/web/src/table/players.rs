@@ -1,0 +1,170 @@
+//! The players: cash, holdings, worth; the spreadsheet; worth over time.
+
+use super::desk::{Desk, desk};
+use ferrata_client::spread;
+use ferrata_draw::{Options, Series, badge, lines};
+use ferrata_engine::name::CompanyName;
+use ferrata_engine::turn::{Title, Turn};
+use ferrata_engine::view::{CardView, PlayerView, ShareView};
+use leptos::prelude::*;
+
+/// The ways to look at the players.
+const WAYS: [(&str, &str); 3] =
+    [("players", "Players"), ("spread", "Spreadsheet"), ("worth", "Worth over time")];
+
+/// The panel with the players.
+#[component]
+pub(super) fn PlayersPanel() -> impl IntoView {
+    let way = RwSignal::new("players");
+    let content = move || match way.get() {
+        "spread" => view! { <Spreadsheet /> }.into_any(),
+        "worth" => view! { <Worth /> }.into_any(),
+        _ => view! { <Players /> }.into_any(),
+    };
+    view! {
+        <section class="panel people" data-panel="people" aria-label="Players">
+            <Ways ways=&WAYS way />
+            <div class="scroll" tabindex="0" role="group" aria-label="Players">{content}</div>
+        </section>
+    }
+}
+
+/// A choice between ways to look at the same thing.
+#[component]
+pub(super) fn Ways(
+    ways: &'static [(&'static str, &'static str)],
+    way: RwSignal<&'static str>,
+) -> impl IntoView {
+    let buttons = ways.iter().map(|(key, name)| {
+        view! {
+            <button class="way" aria-pressed=move || (way.get() == *key).to_string() on:click=move |_| way.set(key)>
+                {*name}
+            </button>
+        }
+    });
+    view! { <div class="ways" role="group">{buttons.collect_view()}</div> }
+}
+
+#[component]
+fn Players() -> impl IntoView {
+    let desk = desk();
+    let cards = move || {
+        let moment = desk.moment.get();
+        let asked = match moment.game.turn() {
+            Turn::Seat(seat) => vec![seat],
+            Turn::Sealed(seats) => seats,
+            _ => Vec::new(),
+        };
+        let present = desk.present.get();
+        let players = moment.view.players.iter().enumerate();
+        players
+            .map(|(seat, player)| {
+                let asked = asked.iter().any(|asked| asked.index() == seat);
+                card(desk, player, asked, present.contains(&player.name))
+            })
+            .collect_view()
+    };
+    view! { <div class="player-cards">{cards}</div> }
+}
+
+fn card(desk: Desk, player: &PlayerView, asked: bool, present: bool) -> impl IntoView + use<> {
+    let figures = [
+        ("Cash", desk.money(player.cash)),
+        ("Worth", desk.money(player.worth)),
+        ("Could raise", desk.money(player.liquidity)),
+        ("Certificates", format!("{} of {}", player.certificates, player.certificate_limit)),
+    ];
+    let debt = (player.debt.0 != 0).then(|| ("Owes", desk.money(player.debt)));
+    let figures = figures.into_iter().chain(debt).map(|(name, value)| {
+        view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
+    });
+    view! {
+        <article class="player" class:asked=asked class:out=player.out>
+            <h3>
+                {player.name.clone()}
+                {player.priority.then(|| view! { <span class="mark" title="Priority">"★ priority"</span> })}
+                {present.then(|| view! { <span class="mark here" title="At the table now">"● here"</span> })}
+                {player.out.then(|| view! { <span class="mark">"out"</span> })}
+            </h3>
+            <dl class="figures">{figures.collect_view()}</dl>
+            {shares(desk, &player.shares)}
+            {cards(desk, &player.cards)}
+        </article>
+    }
+}
+
+/// Holdings as badges with percentages.
+pub(super) fn shares(desk: Desk, shares: &[ShareView]) -> impl IntoView + use<> {
+    let list = shares.iter().map(|share| {
+        let director = if share.director { "*" } else { "" };
+        let title = if share.director { "with the director's certificate" } else { "" };
+        view! { <li title=title>{company_badge(desk, share.company)} {format!("{}%{director}", share.percent)}</li> }
+    });
+    view! { <ul class="shares">{list.collect_view()}</ul> }
+}
+
+/// Cards as a list.
+pub(super) fn cards(desk: Desk, cards: &[CardView]) -> impl IntoView + use<> {
+    let list = cards.iter().map(|card| {
+        let price = card.price.map(|price| format!(" ({})", desk.money(price)));
+        view! { <li title=card.text.clone()><strong>{card.card.to_string()}</strong> {price} " " <span class="quiet">{card.text.clone()}</span></li> }
+    });
+    view! { <ul class="held">{list.collect_view()}</ul> }
+}
+
+/// A company's token with its name beside it.
+pub(super) fn company_badge(desk: Desk, company: CompanyName) -> impl IntoView {
+    let svg = badge(company, &desk.liveries(), &Options::default());
+    view! { <span class="company"><span class="badge" aria-hidden="true" inner_html=svg></span>{company.to_string()}</span> }
+}
+
+#[component]
+fn Spreadsheet() -> impl IntoView {
+    let desk = desk();
+
+    move || {
+        let moment = desk.moment.get();
+        let sheet = spread::spread(&moment.view);
+        let head =
+            sheet.columns.iter().map(|name| view! { <th scope="col">{name.clone()}</th> }).collect_view();
+        let rows = sheet.rows.iter().map(|row| {
+            let cells = row.cells.iter().map(|cell| view! { <td>{cell.clone()}</td> }).collect_view();
+            let name = match row.company {
+                Some(company) => company_badge(desk, company).into_any(),
+                None => row.name.clone().into_any(),
+            };
+            view! { <tr class:figures-row=row.company.is_none()><th scope="row">{name}</th>{cells}</tr> }
+        });
+        let rows = rows.collect_view();
+        view! {
+            <table class="spread">
+                <caption class="hidden">"Everyone and every company"</caption>
+                <thead><tr><th scope="col">"Company"</th>{head}</tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        }
+    }
+}
+
+#[component]
+fn Worth() -> impl IntoView {
+    let desk = desk();
+    let drawing = move || {
+        let worth = desk.timeline.with(|timeline| timeline.worth());
+        let moments: Vec<String> = worth.iter().map(|worth| worth.round.clone()).collect();
+        let players = desk
+            .moment
+            .with(|moment| moment.view.players.iter().map(|player| player.name.clone()).collect::<Vec<_>>());
+        let series: Vec<Series> = players
+            .into_iter()
+            .enumerate()
+            .map(|(seat, name)| {
+                let values =
+                    worth.iter().filter_map(|worth| worth.players.get(seat).map(|money| i64::from(money.0)));
+                Series { name, values: values.collect() }
+            })
+            .collect();
+        lines(&series, &moments, &Options::default().titled("Worth over time"))
+    };
+    view! { <div class="worth" inner_html=drawing></div> }
+}

@@ -1,0 +1,123 @@
+//! What the bank has: trains, phases, tiles, cards, and what only this title has.
+
+use super::desk::{Desk, desk};
+use super::players::{Ways, cards};
+use ferrata_draw::{Options, tile};
+use leptos::prelude::*;
+
+const WAYS: [(&str, &str); 3] = [("trains", "Trains and phases"), ("tiles", "Tiles"), ("more", "More")];
+
+/// The panel with the bank's stock.
+#[component]
+pub(super) fn StockPanel() -> impl IntoView {
+    let way = RwSignal::new("trains");
+    let content = move || match way.get() {
+        "tiles" => view! { <Tiles /> }.into_any(),
+        "more" => view! { <More /> }.into_any(),
+        _ => view! { <Trains /> }.into_any(),
+    };
+    view! {
+        <section class="panel stock" data-panel="stock" aria-label="The bank's stock">
+            <Ways ways=&WAYS way />
+            <div class="scroll" tabindex="0" role="group" aria-label="Stock">{content}</div>
+        </section>
+    }
+}
+
+#[component]
+fn Trains() -> impl IntoView {
+    let desk = desk();
+    let rows = move || {
+        let view = desk.moment.with(|moment| moment.view.clone());
+        view.depot
+            .iter()
+            .map(|train| {
+                let left = train.left.map_or("∞".to_owned(), |left| left.to_string());
+                let returned = if train.returned == 0 {
+                    String::new()
+                } else {
+                    format!(" +{} returned", train.returned)
+                };
+                let rusts = train.rusts_on.map(|train| train.to_string()).unwrap_or_default();
+                view! {
+                    <tr class:sold=train.for_sale>
+                        <th scope="row">{train.train.to_string()}</th>
+                        <td>{left} {returned}</td>
+                        <td>{desk.money(train.price)}</td>
+                        <td>{rusts}</td>
+                        <td>{if train.for_sale { "for sale" } else { "" }}</td>
+                    </tr>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <table>
+            <caption class="hidden">"Trains"</caption>
+            <thead>
+                <tr><th scope="col">"Train"</th><th scope="col">"Left"</th><th scope="col">"Price"</th><th scope="col">"Leaves with"</th><th scope="col">"Now"</th></tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+        <Phases />
+    }
+}
+
+#[component]
+fn Phases() -> impl IntoView {
+    let desk = desk();
+    let rows = move || {
+        let now = desk.moment.with(|moment| moment.view.phase);
+        desk.parts().phases.iter().map(|phase| {
+            let current = phase.name == now;
+            view! { <li class:now=current>{format!("Phase {}", phase.name)} {current.then_some(" (now)")}</li> }
+        })
+        .collect_view()
+    };
+    view! { <ol class="phases">{rows}</ol> }
+}
+
+#[component]
+fn Tiles() -> impl IntoView {
+    let desk = desk();
+    let list = move || {
+        let view = desk.moment.with(|moment| moment.view.clone());
+        view.tiles.iter().map(|(name, left)| tile_card(desk, *name, *left)).collect_view()
+    };
+    view! { <ul class="tile-list">{list}</ul> }
+}
+
+fn tile_card(desk: Desk, name: ferrata_engine::name::TileName, left: Option<u16>) -> impl IntoView + use<> {
+    let parts = desk.parts();
+    let found = parts.tiles.id(name).and_then(|id| parts.tiles.tile(id));
+    let svg = found.map(|found| tile(found, 0, parts.map.layout, &Options::default())).unwrap_or_default();
+    let left = left.map_or("any number".to_owned(), |left| format!("{left} left"));
+    view! {
+        <li class:gone=left.starts_with("0 ")>
+            <span class="tile" aria-hidden="true" inner_html=svg></span>
+            <strong>{name.to_string()}</strong>
+            <span>{left.clone()}</span>
+        </li>
+    }
+}
+
+#[component]
+fn More() -> impl IntoView {
+    let desk = desk();
+
+    move || {
+        let view = desk.moment.with(|moment| moment.view.clone());
+        let panels = view.panels.iter().map(|panel| {
+            let rows = panel.rows.iter().map(|row| {
+                let cells = row.iter().map(|cell| view! { <td>{cell.clone()}</td> }).collect_view();
+                view! { <tr>{cells}</tr> }
+            });
+            let rows = rows.collect_view();
+            view! { <h3>{panel.title.clone()}</h3><table><tbody>{rows}</tbody></table> }
+        });
+        let panels = panels.collect_view();
+        let to_have =
+            (!view.cards.is_empty()).then(|| view! { <h3>"Cards to be had"</h3>{cards(desk, &view.cards)} });
+        view! { {to_have}{panels} }
+    }
+}
