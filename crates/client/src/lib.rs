@@ -1,6 +1,7 @@
 //! What a client knows without a screen. Everything here is pure and can be tested without a browser.
 
 pub mod cannot;
+pub mod draw_route;
 pub mod names;
 pub mod preview;
 pub mod scene;
@@ -10,6 +11,7 @@ pub mod timeline;
 pub mod words;
 
 pub use cannot::{Cannot, cannot};
+pub use draw_route::{Clicked, Draft};
 pub use names::TableNames;
 pub use preview::Preview;
 pub use scene::Scene;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // tests
 
 mod cannot;
+mod draw_route;
 mod preview;
 mod recorded;
 mod timeline;

@@ -195,12 +195,24 @@ fn joins(board: &Board, before: (HexId, End), next: (HexId, End)) -> bool {
     }
 }
 
+/// What a piece of track uses that no other route may; none for the last piece of a chain, whose hexside
+/// belongs to the piece before it.
+fn uses(board: &Board, hex: HexId, from: End, to: End) -> Option<u32> {
+    match (from, to) {
+        (_, End::Side(side)) => Some(hexside(board, hex, side)),
+        (End::Stop(a), End::Stop(b)) => Some(inner(hex, a, b)),
+        (End::Side(_), End::Stop(_)) => None,
+    }
+}
+
+/// What a piece of track uses, whichever way it is run.
+pub(super) fn uses_of(board: &Board, leg: &Leg) -> Option<u32> {
+    let hex = board.map().id(leg.hex)?;
+    uses(board, hex, leg.from, leg.to).or_else(|| uses(board, hex, leg.to, leg.from))
+}
+
 fn used(board: &Board, rules: &Rules<'_>, hex: HexId, leg: &Leg, walked: &mut Walked) -> Result<(), Refusal> {
-    let uses = match (leg.from, leg.to) {
-        (_, End::Side(side)) => hexside(board, hex, side),
-        (End::Stop(a), End::Stop(b)) => inner(hex, a, b),
-        (End::Side(_), End::Stop(_)) => return Ok(()),
-    };
+    let Some(uses) = uses(board, hex, leg.from, leg.to) else { return Ok(()) };
     if walked.uses.contains(&uses) {
         return Err(rules.refuse(Breach::TrackTwice, format!("the route uses track twice at {leg}")));
     }

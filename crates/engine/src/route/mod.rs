@@ -13,6 +13,7 @@ mod class;
 mod graph;
 mod hunt;
 mod list;
+mod network;
 mod pack;
 mod rules;
 mod solve;
@@ -21,6 +22,7 @@ mod solve;
 mod tests;
 
 pub use check::{Explained, ExplainedRoute, Extra, Halt, check};
+pub use network::{Network, Place};
 pub use rules::{Bonus, Breach, Objective, Pay, Requirement, Rules, StopRule, Train, group};
 pub use solve::Part;
 

@@ -1,11 +1,12 @@
 //! The optimiser against a reference that tries everything, and what it says about itself.
 
 use super::*;
+use crate::action::Leg;
 use crate::board::{ANY_GAUGE, BROAD, NARROW, Visit};
 use crate::id::{CompanyId, HexId};
 use crate::kit::Dice;
 use crate::kit::routes::{brute_force, small_board, small_map};
-use crate::tile::{Color, Face, Gauge, Stop, StopKind, StopKinds, Track, Value};
+use crate::tile::{Color, End, Face, Gauge, Stop, StopKind, StopKinds, Track, Value};
 use crate::train::Reach;
 use smallvec::SmallVec;
 
@@ -346,4 +347,62 @@ fn what_is_wrong_with_a_route_is_said_with_its_rule() {
     assert!(rule_of(&[north.clone(), route(1, &["0.0 s0-0", "0.1 3-s0"])]).contains("1841-4.3.1-05"));
     assert!(rule_of(&[north, route(0, &["0.1 s0-0", "0.2 3-s0"])]).contains("one route only"));
     assert_eq!(best_routes(&board, &rules).pays, Pay::revenue(90 + 30));
+}
+
+/// A route cut into the track between its stops.
+fn chains(route: &Route) -> Vec<Vec<Leg>> {
+    let mut chains: Vec<Vec<Leg>> = vec![Vec::new()];
+    for leg in &route.legs {
+        chains.last_mut().unwrap().push(*leg);
+        if matches!(leg.to, End::Stop(_)) {
+            chains.push(Vec::new());
+        }
+    }
+    chains.pop();
+    chains
+}
+
+fn ends(legs: &[Leg]) -> (Place, Place) {
+    let stop = |end: End| match end {
+        End::Stop(stop) => stop,
+        End::Side(side) => panic!("side {side}"),
+    };
+    let (first, last) = (legs.first().unwrap(), legs.last().unwrap());
+    ((first.hex, stop(first.from)), (last.hex, stop(last.to)))
+}
+
+/// By hand one can draw whatever the optimiser finds; and whatever is drawn is track from stop to stop that
+/// nothing else uses.
+#[test]
+fn the_ways_between_stops_are_those_of_the_best_routes() {
+    let mut drawn = 0;
+    for seed in 0..300 {
+        let mut dice = Dice::new(seed);
+        let map = small_map(&mut dice, 4, 4, &faces());
+        let board = small_board(&mut dice, map, 3);
+        let stop = |hex: HexId, stop: u8| rule(&board, seed, hex, stop);
+        let trains = vec![train(&mut dice, 0), train(&mut dice, 1)];
+        let objective = Objective::Revenue;
+        let rules = Rules { stop: &stop, trains, bonuses: vec![], across: vec![], objective, cite: |_| None };
+        let network = Network::new(&board, &rules);
+        for route in best_routes(&board, &rules).routes {
+            let gauges =
+                rules.trains.iter().find(|train| train.trains[..] == route.trains[..]).unwrap().gauges;
+            for legs in chains(&route) {
+                let (from, to) = ends(&legs);
+                let ways = network.ways(from, to, gauges, &[], &[]);
+                assert!(ways.contains(&legs), "seed {seed}: {legs:?} not in {ways:?}");
+                assert!(network.next_to(from, gauges, &[], &[]).contains(&to), "seed {seed}");
+                for way in &ways {
+                    assert_eq!(ends(way), (from, to));
+                    let others = network.ways(from, to, gauges, way, &[]);
+                    assert!(others.iter().all(|other| other.iter().all(|leg| !way.contains(leg))));
+                }
+                let back = network.ways(to, from, gauges, &[], &[]);
+                assert_eq!(back.len(), ways.len(), "seed {seed}: as many ways back");
+                drawn += 1;
+            }
+        }
+    }
+    assert!(drawn > 300, "{drawn}");
 }
