@@ -1,4 +1,8 @@
 //! What a client knows without a screen. Everything here is pure and can be tested without a browser.
+//!
+//! [`timeline`] folds the server's records; [`words`] and [`cannot`](mod@cannot) say what may be done, what may
+//! not and why; [`preview`] shows what a decision would do; [`draw_route`] makes runs by hand; [`sheet`] checks
+//! sealed bids as they are typed; [`spread`] and [`upgrades`] are tables to look things up.
 
 pub mod cannot;
 pub mod draw_route;
@@ -8,6 +12,7 @@ pub mod scene;
 pub mod sheet;
 pub mod spread;
 pub mod timeline;
+pub mod upgrades;
 pub mod words;
 
 pub use cannot::{Cannot, cannot};

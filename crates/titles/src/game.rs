@@ -6,6 +6,7 @@ use crate::t1841;
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
 use ferrata_engine::event::Event;
+use ferrata_engine::id::TileId;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
@@ -40,6 +41,11 @@ impl Game {
             Game::T1841(title) => &title.fixed.parts,
             Game::Esp(title) => title.parts(),
         }
+    }
+
+    /// The tiles that may replace a tile.
+    pub fn replacements(&self, tile: TileId) -> Vec<TileId> {
+        whichever!(self, title => title.replacements(tile))
     }
 
     /// Hands the rules for running a company's trains (without a name, those of the one that operates) to

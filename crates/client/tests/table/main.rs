@@ -7,4 +7,5 @@ mod draw_route;
 mod preview;
 mod recorded;
 mod timeline;
+mod upgrades;
 mod words;

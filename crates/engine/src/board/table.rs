@@ -134,6 +134,14 @@ impl Table {
         self.open.get(hex.index()).copied().unwrap_or_default()
     }
 
+    /// The tiles that may replace a tile in some rotation, as far as colour, letters, track and stops say.
+    pub fn replacements(&self, tile: TileId) -> Vec<TileId> {
+        let list = self.after_tile.get(tile.index()).map(Vec::as_slice).unwrap_or_default();
+        let mut tiles: Vec<_> = list.iter().map(|candidate| candidate.tile).collect();
+        tiles.dedup();
+        tiles
+    }
+
     pub(crate) fn printed_id(&self, hex: usize) -> FaceId {
         FaceId((self.tiles.tiles.len() * 6 + hex) as u16)
     }

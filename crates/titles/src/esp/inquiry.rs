@@ -4,6 +4,7 @@ use super::Esp;
 use super::state::Step;
 use ferrata_engine::action::Route;
 use ferrata_engine::board::Board;
+use ferrata_engine::id::TileId;
 use ferrata_engine::name::{CompanyName, HexName};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::{Explained, Rules};
@@ -21,6 +22,11 @@ impl Esp {
         let (from, to) = (self.game.parts.hex(from)?, self.game.parts.hex(to)?);
         let place = self.s.board.map().hex(from)?;
         (0..6).find(|&side| place.side(side).to.is_some_and(|(beyond, _)| beyond == to))
+    }
+
+    /// The tiles that may replace a tile.
+    pub fn replacements(&self, tile: TileId) -> Vec<TileId> {
+        self.s.board.table().replacements(tile)
     }
 
     /// The trains that can run now, by their place among those of the company that runs.

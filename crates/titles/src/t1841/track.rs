@@ -7,7 +7,7 @@ use super::{Game, Play, operating};
 use ferrata_engine::action::Action;
 use ferrata_engine::board::{ANY_GAUGE, Board, Candidate, Misfit, Reach, Terms, Visit};
 use ferrata_engine::event::Event;
-use ferrata_engine::id::{CompanyId, HexId};
+use ferrata_engine::id::{CompanyId, HexId, TileId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
@@ -188,6 +188,17 @@ fn fits_rules(
         "each tile of a turn must be built from a different base".into()
     })?;
     Ok(by)
+}
+
+impl Game {
+    /// The tiles that may replace a tile: by shape, and by the printed list where that holds.
+    pub fn replacements(&self, tile: TileId) -> Vec<TileId> {
+        let printed = self.rules().upgrades == UpgradeTable::Printed;
+        let list = self.parts().upgrades.from_tile(tile).filter(|_| printed);
+        let mut tiles = self.t.board.table().replacements(tile);
+        tiles.retain(|to| list.is_none_or(|list| list.contains(to)));
+        tiles
+    }
 }
 
 /// the printed list of replacements, unless shapes decide (O-12).
