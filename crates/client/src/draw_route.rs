@@ -265,7 +265,8 @@ impl Draft {
         self.drawings.iter().map(|drawing| drawing.route().and_then(alone)).collect()
     }
 
-    fn explain(&self, routes: &[Route]) -> Result<Explained, Refusal> {
+    /// What any routes of the company would earn, figure by figure, or what is wrong with them.
+    pub fn explain(&self, routes: &[Route]) -> Result<Explained, Refusal> {
         self.game.with_running(Some(self.company), |board, rules| check(board, rules, routes))?.1
     }
 }

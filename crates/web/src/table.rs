@@ -7,7 +7,6 @@ mod chart;
 mod companies;
 mod confirm;
 mod desk;
-mod draft;
 mod head;
 mod history;
 mod log;

@@ -139,9 +139,8 @@ impl Desk {
 
     /// The name of a seat.
     pub(crate) fn name(self, seat: SeatId) -> String {
-        self.moment.with(|moment| {
-            moment.view.players.get(seat.index()).map(|player| player.name.clone()).unwrap_or_default()
-        })
+        let name = |timeline: &Timeline| timeline.names().players().get(seat.index()).cloned();
+        self.timeline.with_untracked(name).unwrap_or_default()
     }
 
     fn id(self) -> String {

@@ -1,11 +1,12 @@
 //! The log, grouped by round and turn, and the talk beside it.
 
-use super::desk::desk;
+use super::desk::{Desk, desk};
 use super::players::Ways;
 use super::talk::Talk;
 use ferrata_client::timeline::{Line, Timeline, TurnOf};
 use leptos::html::Div;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 /// How many entries are shown before somebody asks for earlier ones.
 const PAGE: u64 = 150;
@@ -46,40 +47,34 @@ struct Turn {
     taken_back: bool,
 }
 
+/// The entries, drawn once; looking back only marks where one is.
 #[component]
 fn Entries() -> impl IntoView {
     let desk = desk();
     let shown = RwSignal::new(PAGE);
     let holder = NodeRef::<Div>::new();
-    let turns = Memo::new(move |_| {
-        let at = desk.moment.with(|moment| moment.number);
-        desk.timeline.with(|timeline| turns(timeline, at.saturating_sub(shown.get()), at))
+    let at = Memo::new(move |_| desk.moment.with(|moment| moment.number));
+    let from = Memo::new(move |before: Option<&u64>| {
+        let usual = desk.timeline.with(Timeline::len).saturating_sub(shown.get());
+        if at.get() > usual {
+            return usual;
+        }
+        // Whoever looks further back sees what happened there.
+        let around = at.get().saturating_sub(PAGE / 4);
+        before.copied().filter(|before| *before < at.get()).unwrap_or(around)
     });
+    let turns = Memo::new(move |_| desk.timeline.with(|timeline| turns(timeline, from.get())));
     Effect::new(move || {
         turns.track();
+        let at = at.get();
         if let Some(element) = holder.get() {
-            request_animation_frame(move || element.set_scroll_top(element.scroll_height()));
+            request_animation_frame(move || show_line(&element, at));
         }
     });
-    let earlier = move || desk.moment.with(|moment| moment.number > shown.get());
-    let list = move || {
-        turns.get().into_iter().map(|turn| {
-            let lines = turn.lines.into_iter().map(|(number, text)| {
-                view! { <li><button class="line" title=format!("Look at the table after entry {number}") on:click=move |_| desk.look_at(number)>{text}</button></li> }
-            });
-            view! {
-                {turn.round.map(|round| view! { <h3>{round}</h3> })}
-                <div class="turn-lines" class:taken-back=turn.taken_back>
-                    <h4>{turn.who}</h4>
-                    <ul class="plain">{lines.collect_view()}</ul>
-                </div>
-            }
-        })
-        .collect_view()
-    };
+    let list = move || turns.get().into_iter().map(|turn| turn_lines(desk, at, turn)).collect_view();
     view! {
         <div class="scroll entries" node_ref=holder tabindex="0" role="group" aria-label="Entries of the game">
-            <Show when=earlier>
+            <Show when=move || from.get() != 0>
                 <button on:click=move |_| shown.update(|shown| *shown += 4 * PAGE)>"Earlier entries"</button>
             </Show>
             {list}
@@ -87,12 +82,47 @@ fn Entries() -> impl IntoView {
     }
 }
 
-/// The entries after `from` up to `to`, grouped.
-fn turns(timeline: &Timeline, from: u64, to: u64) -> Vec<Turn> {
+fn turn_lines(desk: Desk, at: Memo<u64>, turn: Turn) -> impl IntoView {
+    let first = turn.lines.first().map_or(0, |(number, _)| *number);
+    let lines = turn.lines.into_iter().map(|(number, text)| {
+        view! {
+            <li>
+                <button
+                    class="line"
+                    data-entry=number.to_string()
+                    title=format!("Look at the table after entry {number}")
+                    on:click=move |_| desk.look_at(number)
+                >
+                    {text}
+                </button>
+            </li>
+        }
+    });
+    view! {
+        {turn.round.map(|round| view! { <h3>{round}</h3> })}
+        <div class="turn-lines" class:taken-back=turn.taken_back class:to-come=move || at.get() < first>
+            <h4>{turn.who}</h4>
+            <ul class="plain">{lines.collect_view()}</ul>
+        </div>
+    }
+}
+
+/// Brings the line of an entry into sight.
+fn show_line(element: &web_sys::HtmlElement, at: u64) {
+    let line = element.query_selector(&format!("[data-entry=\"{at}\"]")).ok().flatten();
+    match line.and_then(|line| line.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // Only the list scrolls: the page must not jump.
+        Some(line) => element.set_scroll_top(line.offset_top() - element.client_height() / 2),
+        None => element.set_scroll_top(element.scroll_height()),
+    }
+}
+
+/// The entries after `from`, grouped.
+fn turns(timeline: &Timeline, from: u64) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
     let mut last: Option<(String, TurnOf, bool)> = None;
-    for number in from + 1..=to {
-        let taken_back = !timeline.in_force_at(number, to);
+    for number in from + 1..=timeline.len() {
+        let taken_back = !timeline.in_force(number);
         for line in timeline.lines(number) {
             let key = (line.round.clone(), line.turn_of, taken_back);
             if last.as_ref() != Some(&key) {

@@ -1,11 +1,14 @@
 //! Running trains: the proven best run is filled in at once; any route can be redrawn by clicking stops.
 
 use super::desk::{Desk, desk};
-use super::draft::Draft;
 use crate::solver::{Search, Word};
+use ferrata_client::draw_route::Draft;
 use ferrata_engine::action::{Action, Route};
+use ferrata_engine::name::{CompanyName, HexName, TrainName};
 use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::{Best, Explained, ExplainedRoute, Halt, Pay};
+use ferrata_titles::Game;
 use leptos::prelude::*;
 
 /// How the search stands.
@@ -15,6 +18,48 @@ enum State {
     Found(Box<Best>),
     Stopped,
     Failed(String),
+}
+
+/// A run while it is put together: routes taken as they are, or drawn by hand.
+#[derive(Clone, Debug)]
+struct Run {
+    drawing: Draft,
+    taken: Option<Vec<Route>>,
+}
+
+impl Run {
+    fn new(game: &Game, company: CompanyName) -> Result<Run, Refusal> {
+        Draft::new(game, company).map(|drawing| Run { drawing, taken: None })
+    }
+
+    /// Takes these routes; they can be redrawn from there.
+    fn take(&mut self, routes: Vec<Route>) {
+        self.drawing.set(&routes);
+        self.taken = Some(routes);
+    }
+
+    fn click(&mut self, hex: HexName, stop: u8) -> Result<(), Refusal> {
+        self.drawing.click(hex, stop)?;
+        self.taken = None;
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.drawing.clear();
+        self.taken = None;
+    }
+
+    fn routes(&self) -> Vec<Route> {
+        self.taken.clone().unwrap_or_else(|| self.drawing.routes())
+    }
+
+    fn check(&self) -> Result<Explained, Refusal> {
+        self.drawing.explain(&self.routes())
+    }
+
+    fn trains(&self) -> Vec<String> {
+        self.drawing.drawings().iter().map(|drawing| drawing.name.clone()).collect()
+    }
 }
 
 /// The desk on which a run is put together.
@@ -28,7 +73,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
         })
     });
     let Some((company, trains)) = offer else { return ().into_any() };
-    let draft = desk.moment.with_untracked(|moment| Draft::new(&moment.game, Some(company)));
+    let draft = desk.moment.with_untracked(|moment| Run::new(&moment.game, company));
     let draft = match draft {
         Ok(draft) => RwSignal::new(draft),
         Err(refusal) => return view! { <p class="refused">{refusal.to_string()}</p> }.into_any(),
@@ -49,8 +94,8 @@ pub(super) fn RouteDesk() -> impl IntoView {
     begin();
     on_cleanup(move || search.set_value(None));
     show_on_board(desk, draft);
-    let explained =
-        Memo::new(move |_| desk.moment.with(|moment| draft.with(|draft| draft.check(&moment.game))));
+    follow_clicks(desk, draft);
+    let explained = Memo::new(move |_| draft.with(Run::check));
     let stop = move |_| {
         search.set_value(None);
         state.set(State::Stopped);
@@ -72,7 +117,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
             let proof = if best.proven { "proven best" } else { "best found" };
             let pays = pay(desk, best.pays);
             let again = best.routes.clone();
-            let use_best = move |_| draft.update(|draft| draft.set(again.clone()));
+            let use_best = move |_| draft.update(|draft| draft.take(again.clone()));
             view! {
                 <p role="status">{format!("{pays}: {proof}, {} routes compared", best.candidates)}</p>
                 <button on:click=use_best>"Take the best run"</button>
@@ -88,13 +133,14 @@ pub(super) fn RouteDesk() -> impl IntoView {
             <legend>{format!("Run the trains of {company}")}</legend>
             {status}
             <Drawn explained trains />
+            <DrawTools draft />
             <RunButton draft explained />
         </fieldset>
     }
     .into_any()
 }
 
-fn hear(word: Word, state: RwSignal<State>, draft: RwSignal<Draft>) {
+fn hear(word: Word, state: RwSignal<State>, draft: RwSignal<Run>) {
     match word {
         Word::Searching { nodes, best, bound } => {
             drop(state.try_set(State::Searching { best, bound, nodes }))
@@ -103,7 +149,7 @@ fn hear(word: Word, state: RwSignal<State>, draft: RwSignal<Draft>) {
             draft.try_update(|draft| {
                 // What somebody has drawn by hand meanwhile stays.
                 if draft.routes().is_empty() {
-                    draft.set(best.routes.clone());
+                    draft.take(best.routes.clone());
                 }
             });
             let _ = state.try_set(State::Found(best));
@@ -113,16 +159,32 @@ fn hear(word: Word, state: RwSignal<State>, draft: RwSignal<Draft>) {
     }
 }
 
-fn show_on_board(desk: Desk, draft: RwSignal<Draft>) {
-    Effect::new(move || desk.routes.set(draft.with(Draft::routes)));
+fn show_on_board(desk: Desk, draft: RwSignal<Run>) {
+    Effect::new(move || desk.routes.set(draft.with(Run::routes)));
+}
+
+/// Clicks on stops draw the route of the chosen train.
+fn follow_clicks(desk: Desk, draft: RwSignal<Run>) {
+    let seen = StoredValue::new(desk.clicked_stop.get_untracked());
+    Effect::new(move || {
+        let clicked = desk.clicked_stop.get();
+        if clicked == seen.get_value() {
+            return;
+        }
+        seen.set_value(clicked);
+        if let Some((hex, stop, _)) = clicked {
+            let notices = crate::notice::notices();
+            let result = draft.try_update(|draft| draft.click(hex, stop));
+            if let Some(Err(refusal)) = result {
+                notices.tell("No track leads there.", refusal.to_string());
+            }
+        }
+    });
 }
 
 /// The routes with the reason for every figure.
 #[component]
-fn Drawn(
-    explained: Memo<Result<Explained, ferrata_engine::refusal::Refusal>>,
-    trains: Vec<ferrata_engine::name::TrainName>,
-) -> impl IntoView {
+fn Drawn(explained: Memo<Result<Explained, Refusal>>, trains: Vec<TrainName>) -> impl IntoView {
     let desk = desk();
 
     move || match explained.get() {
@@ -146,12 +208,7 @@ fn Drawn(
     }
 }
 
-fn explain(
-    desk: Desk,
-    at: usize,
-    route: &ExplainedRoute,
-    trains: &[ferrata_engine::name::TrainName],
-) -> impl IntoView + use<> {
+fn explain(desk: Desk, at: usize, route: &ExplainedRoute, trains: &[TrainName]) -> impl IntoView + use<> {
     let names: Vec<_> = route
         .trains
         .iter()
@@ -188,19 +245,56 @@ fn pay(desk: Desk, pay: Pay) -> String {
     }
 }
 
+/// Which train is drawn, and whether clicks draw.
 #[component]
-fn RunButton(
-    draft: RwSignal<Draft>,
-    explained: Memo<Result<Explained, ferrata_engine::refusal::Refusal>>,
-) -> impl IntoView {
+fn DrawTools(draft: RwSignal<Run>) -> impl IntoView {
     let desk = desk();
-    let action = move || Action::Run { routes: draft.with(Draft::routes) };
+    let trains = move || {
+        let list = draft.with(Run::trains);
+        list.into_iter().enumerate().map(|(at, name)| {
+            let chosen = move || draft.with(|draft| draft.drawing.current() == at);
+            view! {
+                <button aria-pressed=move || chosen().to_string() on:click=move |_| draft.update(|draft| draft.drawing.select(at))>
+                    {name}
+                </button>
+            }
+        })
+        .collect_view()
+    };
+    view! {
+        <div class="row">
+            <button
+                aria-pressed=move || desk.drawing.get().to_string()
+                on:click=move |_| {
+                    desk.drawing.update(|drawing| *drawing = !*drawing);
+                    if desk.drawing.get_untracked() {
+                        desk.tab.set("board");
+                    }
+                }
+            >
+                "Draw by hand"
+            </button>
+            <Show when=move || desk.drawing.get()>
+                <button on:click=move |_| draft.update(Run::clear)>"Clear this train"</button>
+            </Show>
+        </div>
+        <Show when=move || desk.drawing.get()>
+            <p class="quiet">"Click the stops of the chosen train one after another; click the last one again for another way."</p>
+            <div class="row" role="group" aria-label="Train to draw">{trains}</div>
+        </Show>
+    }
+}
+
+#[component]
+fn RunButton(draft: RwSignal<Run>, explained: Memo<Result<Explained, Refusal>>) -> impl IntoView {
+    let desk = desk();
+    let action = move || Action::Run { routes: draft.with(Run::routes) };
     let label = move || match explained.get() {
         Ok(explained) => format!("Run for {}", pay(desk, explained.pays)),
         Err(_) => "Run".to_owned(),
     };
     let armed = move || {
-        let routes: Vec<Route> = draft.with(Draft::routes);
+        let routes: Vec<Route> = draft.with(Run::routes);
         desk.pending.with(|pending| {
             pending.as_ref().is_some_and(
                 |pending| matches!(&pending.action, Action::Run { routes: armed } if *armed == routes),
