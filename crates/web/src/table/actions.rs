@@ -111,10 +111,7 @@ fn Offers(offers: Vec<Offer>) -> impl IntoView {
         }
     }
     groups.sort_by_key(|(group, _)| *group);
-    let groups = groups.into_iter().map(|(group, offers)| {
-        let forms = offers.into_iter().map(|offer| view! { <OfferForm offer /> }).collect_view();
-        view! { <fieldset class="group"><legend>{group.title()}</legend>{forms}</fieldset> }
-    });
+    let groups = groups.into_iter().map(|(group, offers)| view! { <OfferGroup group offers /> });
     let groups = groups.collect_view();
     let tiles = hexes(desk, &offers, |offer| matches!(offer, Offer::LayTile { .. }));
     view! {
@@ -123,6 +120,18 @@ fn Offers(offers: Vec<Offer>) -> impl IntoView {
         {groups}
         <Impossible />
     }
+}
+
+/// Offers that belong together. Deals with other players are many and seldom meant: they wait to be opened.
+#[component]
+fn OfferGroup(group: Group, offers: Vec<Offer>) -> impl IntoView {
+    let closed = group == Group::Deals;
+    let forms = move || offers.iter().map(|offer| view! { <OfferForm offer=offer.clone() /> }).collect_view();
+    if closed {
+        return view! { <details class="group"><summary>{group.title()}</summary>{forms()}</details> }
+            .into_any();
+    }
+    view! { <fieldset class="group"><legend>{group.title()}</legend>{forms()}</fieldset> }.into_any()
 }
 
 /// Offers that are taken up on the board, or have a desk of their own.

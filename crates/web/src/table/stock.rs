@@ -2,6 +2,7 @@
 
 use super::desk::{Desk, desk};
 use super::players::{Ways, cards};
+use ferrata_client::upgrades::{TileLeft, tiles_left};
 use ferrata_draw::{Options, tile};
 use leptos::prelude::*;
 
@@ -81,22 +82,25 @@ fn Phases() -> impl IntoView {
 fn Tiles() -> impl IntoView {
     let desk = desk();
     let list = move || {
-        let view = desk.moment.with(|moment| moment.view.clone());
-        view.tiles.iter().map(|(name, left)| tile_card(desk, *name, *left)).collect_view()
+        let moment = desk.moment.get();
+        tiles_left(&moment.game, &moment.view).iter().map(|left| tile_card(desk, left)).collect_view()
     };
     view! { <ul class="tile-list">{list}</ul> }
 }
 
-fn tile_card(desk: Desk, name: ferrata_engine::name::TileName, left: Option<u16>) -> impl IntoView + use<> {
+fn tile_card(desk: Desk, tile_left: &TileLeft) -> impl IntoView + use<> {
     let parts = desk.parts();
-    let found = parts.tiles.id(name).and_then(|id| parts.tiles.tile(id));
+    let found = parts.tiles.id(tile_left.tile).and_then(|id| parts.tiles.tile(id));
     let svg = found.map(|found| tile(found, 0, parts.map.layout, &Options::default())).unwrap_or_default();
-    let left = left.map_or("any number".to_owned(), |left| format!("{left} left"));
+    let left = tile_left.left.map_or("any number".to_owned(), |left| format!("{left} left"));
+    let becomes: Vec<_> = tile_left.becomes.iter().map(ToString::to_string).collect();
+    let becomes = if becomes.is_empty() { "stays".to_owned() } else { format!("→ {}", becomes.join(", ")) };
     view! {
-        <li class:gone=left.starts_with("0 ")>
+        <li class:gone=tile_left.left == Some(0)>
             <span class="tile" aria-hidden="true" inner_html=svg></span>
-            <strong>{name.to_string()}</strong>
-            <span>{left.clone()}</span>
+            <strong>{tile_left.tile.to_string()}</strong>
+            <span>{left}</span>
+            <span class="quiet">{becomes}</span>
         </li>
     }
 }
