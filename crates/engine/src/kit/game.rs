@@ -1,7 +1,7 @@
 //! Random legal play to the end, with checks after every entry.
 
 use super::check::authors;
-use super::pick::{pick_offer, random_action};
+use super::pick::{action_to_taste, pick_offer};
 use super::report::{Breach, Check, Report, Tally};
 use super::{Dice, Plan, Playable, action_kind, event_kind, offer_kind, words};
 use crate::action::Action;
@@ -118,7 +118,7 @@ impl<'a, T: Playable> Game<'a, T> {
         let offer = pick_offer(offers, &mut self.dice, |offer| weight(state, offer))?;
         let action = match offer {
             Offer::Run { .. } => self.choose_run(),
-            other => random_action(other, &mut self.dice)?,
+            other => action_to_taste(other, &mut self.dice, &|action| state.taste(action))?,
         };
         Some(Entry { by, action })
     }

@@ -67,6 +67,12 @@ pub trait Playable: Title + PartialEq {
         1
     }
 
+    /// How eagerly random players take this action rather than others of the same offer, where an offer lists
+    /// its actions (which answer, pay or keep, how many shares).
+    fn taste(&self, _action: &Action) -> u32 {
+        1
+    }
+
     /// The areas of the rules that this game has been to so far, and how often: asked when a game ends.
     fn areas(&self) -> Vec<(String, u64)> {
         Vec::new()

@@ -26,6 +26,15 @@ pub(super) fn pick_offer<'a>(
 /// Draws an action within an offer, from the whole of its ranges; low prices come more often. A run is
 /// empty: routes are the title's own matter (see [`super::Playable::suggest_runs`]).
 pub fn random_action(offer: &Offer, dice: &mut Dice) -> Option<Action> {
+    action_to_taste(offer, dice, &|_| 1)
+}
+
+/// The same, but where an offer lists its actions they are drawn by weight.
+pub(super) fn action_to_taste(
+    offer: &Offer,
+    dice: &mut Dice,
+    taste: &dyn Fn(&Action) -> u32,
+) -> Option<Action> {
     let action = match offer {
         Offer::Drawn { draw } => Action::Drawn { outcome: dice.deal(draw) },
         Offer::Sheet { cards, min, budget, faulty_accepted, .. } => {
@@ -49,8 +58,10 @@ pub fn random_action(offer: &Offer, dice: &mut Dice) -> Option<Action> {
             Action::BuyTrain { train: *train, from: *from, price: price(prices, dice) }
         }
         Offer::Loan { amounts } => Action::Loan { amount: price(amounts, dice) },
-        Offer::Propose { deal, .. } => Action::Propose { deal: Box::new(random_action(deal, dice)?) },
-        other => return dice.pick(&other.samples()).cloned(),
+        Offer::Propose { deal, .. } => {
+            Action::Propose { deal: Box::new(action_to_taste(deal, dice, taste)?) }
+        }
+        other => return dice.pick_weighted(&other.samples(), taste).cloned(),
     };
     Some(action)
 }

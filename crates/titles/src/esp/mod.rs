@@ -4,6 +4,7 @@
 //! option. The modules follow the chapters of the rulebook: [`setup`] §1, [`privates`] and [`auction`] §2, [`stock`] §3,
 //! [`operating`] §4, [`goals`] §5.1, [`phases`] §6, [`end`] §7.
 
+mod areas;
 mod auction;
 mod board;
 mod crossing;
@@ -22,7 +23,9 @@ mod setup;
 mod state;
 mod stock;
 mod table;
+mod temper;
 mod view;
+mod witness;
 
 #[cfg(test)]
 mod tests;
@@ -53,7 +56,7 @@ pub struct Esp {
     s: State,
     cache: ReachCache,
     crossings: crossing::Crossings,
-    areas: kit::Areas,
+    areas: areas::Areas,
 }
 
 impl PartialEq for Esp {
@@ -70,7 +73,7 @@ impl Title for Esp {
             game,
             cache: ReachCache::default(),
             crossings: crossing::Crossings::default(),
-            areas: kit::Areas::default(),
+            areas: areas::Areas::default(),
         };
         esp.pay_start_money(&mut Events::default())?;
         Ok(esp)
@@ -108,7 +111,7 @@ impl Title for Esp {
         let mut events = Events::default();
         next.play(entry, &mut events)?;
         next.proceed(&mut events)?;
-        next.count_areas(entry, &events);
+        next.areas = witness::areas(self, &next, &entry.action, &events);
         *self = next;
         Ok(events)
     }

@@ -14,6 +14,7 @@ mod track;
 mod trains;
 
 pub(super) use cards::TENDER;
+pub(super) use pass::FOURTH;
 
 use super::Esp;
 use super::state::{Finale, Operating, OrTurn, Round, Status, Step};
@@ -176,6 +177,7 @@ impl Esp {
         };
         if !or.turn.borrowed {
             offers.extend(self.card_offers(company));
+            offers.extend(self.late_claim_offer(company));
         }
         offers.extend(self.pass_offer(or));
         offers
@@ -199,6 +201,11 @@ impl Esp {
         let (company, step, turn) = (or.at, or.step, or.turn);
         if let Action::BuyCard { .. } = action {
             return self.buy_card(company, action, ev);
+        }
+        if !turn.borrowed
+            && let Some(claimed) = self.late_claim(company, action, ev)
+        {
+            return claimed;
         }
         match step {
             Step::Track => self.play_track(company, action, ev),

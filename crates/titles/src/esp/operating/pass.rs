@@ -9,11 +9,11 @@ use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::shares::Holder;
 
 /// Private 4, counted from 0.
-pub(super) const FOURTH: usize = 3;
+pub(in crate::esp) const FOURTH: usize = 3;
 
 /// A way to build a pass: which, and whether with private 4.
 #[derive(Clone, Copy)]
-pub(super) struct Building {
+pub(in crate::esp) struct Building {
     pub(super) pass: usize,
     pub(super) with_private: bool,
 }
@@ -28,7 +28,7 @@ impl Esp {
     }
 
     /// All ways in which the company may build a pass now.
-    pub(super) fn buildings(&self, company: CompanyId) -> impl Iterator<Item = Building> + '_ {
+    pub(in crate::esp) fn buildings(&self, company: CompanyId) -> impl Iterator<Item = Building> + '_ {
         let all = (0..self.game.passes.len()).flat_map(|pass| [false, true].map(|with| (pass, with)));
         let all = all.map(|(pass, with_private)| Building { pass, with_private });
         all.filter(move |building| self.check_building(company, *building).is_ok())

@@ -359,6 +359,7 @@ impl Esp {
         let runs = !routes.is_empty() || !self.game.rules.must_run;
         require(runs, "18ESP-4-04", || "a company that can run must run".into())?;
         let explained = self.explain(company, routes)?;
+        self.witness_run(company, &explained);
         self.meet_running_goals(company, &explained, ev)?;
         let Pay { revenue, treasury } = explained.pays;
         if self.game.rules.income_with_dividend {
