@@ -2,7 +2,7 @@
 
 use super::Esp;
 use super::game::Class;
-use super::state::{Ended, Round, Status};
+use super::state::{Ended, PRIVATES, Round, Status};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::money::Money;
@@ -12,7 +12,8 @@ use ferrata_engine::turn::Outcome;
 use std::sync::Arc;
 
 impl Esp {
-    // 18ESP §7.1: cash, shares at the chart price, frozen minors twice, less debt and interest.
+    // 18ESP §7.1: cash, shares at the chart price, frozen minors twice, less debt and interest. While privates are
+    // open (never at the end) they count with their face value.
     pub(super) fn worth(&self, seat: SeatId) -> Money {
         let held = self.s.shares.held_by(Holder::Seat(seat));
         let value = |company: CompanyId, percent: u8| {
@@ -25,7 +26,9 @@ impl Esp {
             }
         };
         let shares: Money = held.map(|(_, cert)| value(cert.company, cert.percent)).sum();
-        self.s.ledger.seat(seat) + shares - self.owed(seat)
+        let own = |private: &usize| self.private_owner(*private) == Holder::Seat(seat);
+        let privates: Money = (0..PRIVATES).filter(own).map(|private| self.private(private).price).sum();
+        self.s.ledger.seat(seat) + shares + privates - self.owed(seat)
     }
 
     /// The North company with the highest price, the top of the stack among equals.

@@ -9,9 +9,10 @@ use ferrata_engine::id::CompanyId;
 use ferrata_engine::money::Account;
 use ferrata_engine::name::OptionName;
 use ferrata_engine::offer::Offer;
-use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::refusal::Refusal;
 
 const CLAIM: &str = "destination";
+const LATER: &str = "later";
 
 impl Esp {
     fn has_goals(&self, company: CompanyId) -> bool {
@@ -36,8 +37,35 @@ impl Esp {
     }
 
     pub(super) fn claim_offers(&self) -> Vec<Offer> {
-        let options = vec![(OptionName::of(CLAIM), "the destination is reached".to_owned())];
+        let options = vec![
+            (OptionName::of(CLAIM), "the destination is reached".to_owned()),
+            (OptionName::of(LATER), "say so later".to_owned()),
+        ];
         vec![Offer::Choose { about: "a goal is met".into(), options }]
+    }
+
+    /// What a company that has put off its claim may say at any moment of its turn.
+    pub(super) fn late_claim_offer(&self, company: CompanyId) -> Option<Offer> {
+        let options = vec![(OptionName::of(CLAIM), "the destination is reached".to_owned())];
+        self.may_claim(company).then(|| Offer::Choose { about: "a goal is met".into(), options })
+    }
+
+    fn may_claim(&self, company: CompanyId) -> bool {
+        self.game.rules.destination_is_claimed
+            && self.has_goals(company)
+            && !self.company(company).met(Goal::Destination)
+            && self.reaches_destination(company)
+    }
+
+    /// A claim outside the question for it; none if the action is something else.
+    pub(super) fn late_claim(
+        &mut self,
+        company: CompanyId,
+        action: &Action,
+        ev: &mut Events,
+    ) -> Option<Result<(), Refusal>> {
+        let claims = *action == Action::Choose { option: OptionName::of(CLAIM) } && self.may_claim(company);
+        claims.then(|| self.meet(company, Goal::Destination, ev))
     }
 
     pub(super) fn play_claim(
@@ -46,10 +74,16 @@ impl Esp {
         action: &Action,
         ev: &mut Events,
     ) -> Result<(), Refusal> {
-        let claims = *action == Action::Choose { option: OptionName::of(CLAIM) };
-        require(claims, "18ESP-D-20", || format!("first {} claims its destination", self.name(company)))?;
+        let claims = match action {
+            Action::Choose { option } if *option == OptionName::of(CLAIM) => true,
+            Action::Choose { option } if *option == OptionName::of(LATER) => false,
+            _ => {
+                let because = format!("first {} claims its destination or puts it off", self.name(company));
+                return Err(Refusal::rule("18ESP-D-20", because));
+            }
+        };
         self.s.asked.pop();
-        self.meet(company, Goal::Destination, ev)
+        if claims { self.meet(company, Goal::Destination, ev) } else { Ok(()) }
     }
 
     // 18ESP §5.1.2, §5.1.3: par times 1, 2, 3 into the treasury; a token is unlocked, two by a takeover.

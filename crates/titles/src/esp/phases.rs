@@ -76,7 +76,9 @@ impl Esp {
     // 18ESP §2.2: all privates close; private 3 in a company's hands turns into a permanent train.
     fn close_privates(&mut self, ev: &mut Events) {
         if let Holder::Company(company) = self.private_owner(THIRD) {
-            let train = Train { kind: self.game.permanent_kind, narrow: false, with: None, resting: true };
+            // 18ESP §2.2.3: not in the round in which the private is acquired. A company acquires it in its own turn
+            // and a purchase of trains turns it over, so its run of that round is over by then.
+            let train = Train { kind: self.game.permanent_kind, narrow: false, with: None, resting: false };
             self.company_mut(company).trains.push(train);
             let name = self.train_name(&train);
             ev.push(Event::Train { train: name, from: None, to: Some(company) });

@@ -1,7 +1,7 @@
 //! What the two editions do differently, as named switches read from `editions.toml`.
 
 use ferrata_engine::money::Money;
-use ferrata_engine::name::Name;
+use ferrata_engine::name::{HexName, Name};
 use ferrata_engine::refusal::Refusal;
 use serde::Deserialize;
 
@@ -39,6 +39,8 @@ pub(super) struct Rules {
     pub(super) second_tile_fee_on_mines: bool,
     /// Private 1 lays a tile beyond the usual ones.
     pub(super) private_1_extra_lay: bool,
+    /// The hexes on which private 1 lays; empty: wherever a mine is built or dismantled.
+    pub(super) private_1_hexes: Vec<HexName>,
     /// Others may build in a brown double city before its home company, if a slot stays free for it.
     pub(super) stations_in_brown_double_cities: bool,
     /// A pass built with private 4 does not count as the one of the turn, and minors may build it.

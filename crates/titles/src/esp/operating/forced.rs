@@ -61,6 +61,10 @@ impl Esp {
         }
         let director = self.director(company).ok_or_else(|| Refusal::plain("nobody can help"))?;
         let (from, to) = (Account::Seat(director), Account::Company(company));
+        let lent = short - self.s.ledger.seat(director);
+        if lent > Money::ZERO && self.game.rules.help_for_company_trains {
+            self.lend(director, lent, ev)?;
+        }
         self.s.ledger.pay(from, to, short, "the director adds to the train", ev)
     }
 
@@ -148,7 +152,11 @@ impl Esp {
         require(missing > Money::ZERO, "18ESP-4.7.1-02", || {
             format!("{} can pay its train without a loan", self.name(company))
         })?;
-        require(!turn.sold, "18ESP-4.7.1-03", || "shares were sold: no loan is possible any more".into())
+        // Online shares may be sold that do not raise enough: then only a loan is left.
+        let stuck = || self.director(company).is_none_or(|director| self.raisable(director) < missing);
+        require(!turn.sold || stuck(), "18ESP-4.7.1-03", || {
+            "shares were sold: no loan is possible any more".into()
+        })
     }
 
     // 18ESP §4.7.1: a loan of exactly the missing amount.

@@ -162,12 +162,16 @@ impl Esp {
         Ok(cost)
     }
 
-    // 18ESP §2.2.1: 30 off one mine, built or dismantled.
+    // 18ESP §2.2.1: 30 off one mine, built or dismantled. Online (D-13) a list of hexes decides.
     fn check_private_1(&self, company: CompanyId, lay: Lay) -> Result<(), Refusal> {
         let owns = self.private_owner(FIRST) == Holder::Company(company);
         require(owns, "18ESP-2.2-06", || "private 1 is not the company's".into())?;
-        let mine = lay.mine || lay.dismantles;
-        require(mine, "18ESP-2.2.1-01", || "private 1 helps to build or dismantle a mine".into())
+        let hexes = &self.game.rules.private_1_hexes;
+        let helps = match hexes.is_empty() {
+            true => lay.mine || lay.dismantles,
+            false => hexes.contains(&self.hex_name(lay.hex)),
+        };
+        require(helps, "18ESP-2.2.1-01", || "private 1 helps to build or dismantle a mine".into())
     }
 
     pub(super) fn play_track(

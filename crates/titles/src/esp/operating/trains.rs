@@ -126,14 +126,19 @@ impl Esp {
         Ok(Prices::between(Money(1), max))
     }
 
-    // Online (D-29): a director may add money for another company's train up to its face value.
+    // Online (D-29): a director may add money for another company's train up to its face value; what he lacks is
+    // lent to him, unless he has sold shares.
     fn helped_price(&self, company: CompanyId, train: &Train) -> Money {
         let Some(director) = self.director(company) else { return Money::ZERO };
         if !self.game.rules.help_for_company_trains || !self.must_buy_train(company) {
             return Money::ZERO;
         }
         let face = self.game.parts.train_spec(train.kind).map(|spec| spec.price).unwrap_or_default();
-        face.min(self.s.ledger.company(company) + self.s.ledger.seat(director))
+        let sold = self.or().is_some_and(|or| or.turn.sold);
+        match sold {
+            true => face.min(self.s.ledger.company(company) + self.s.ledger.seat(director)),
+            false => face,
+        }
     }
 
     fn company_train_offers(&self, company: CompanyId) -> Vec<Offer> {

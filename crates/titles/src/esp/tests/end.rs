@@ -43,7 +43,7 @@ fn goals_of_a_north_major_pay_par_once_twice_thrice() {
 /// Rules: 18ESP-5.1.1-01, 18ESP-X-09
 #[test]
 fn a_mine_that_pays_nothing_still_counts_for_the_goal() {
-    let mut table = super::setup::north_coast();
+    let mut table = super::privates::north_coast();
     table.phase(7);
     table.edit("CFEA").trains.clear();
     table.train("CFEA", "4+5");
@@ -315,7 +315,7 @@ fn the_last_round_triples_the_north() {
     table.last_round();
     assert_eq!(table.earns(&[(0, "A27 B26")]), Ok((90, 0)));
     // Mine and harbour money is paid once.
-    let mut table = super::setup::north_coast();
+    let mut table = super::privates::north_coast();
     table.phase(5);
     table.edit("CFEA").trains.clear();
     table.train("CFEA", "4+5");

@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod auction;
 mod end;
 mod online;
 mod play;
+mod privates;
 mod run;
 mod setup;
 mod stock;

@@ -32,7 +32,20 @@ fn faces_and_bids() {
     assert_eq!(table.seat(), D, "who cannot pay the next bid is dropped without an action");
 }
 
-/// Rules: 18ESP-D-05
+/// The site breaks off where private 1 would fall to nothing; our edition goes on as the book does.
+/// Rules: 18ESP-D-04
+#[test]
+fn private_1_goes_for_nothing_to_the_starter() {
+    let mut table = online_auction();
+    for opening in [20, 15, 10, 5] {
+        assert!(table.offers(&bid(1, opening)) && !table.offers(&bid(1, opening - 1)));
+        (0..4).for_each(|_| drop(table.pass()));
+    }
+    assert_eq!((table.has(A), table.esp.private_owner(0)), (650, Holder::Seat(A)));
+    assert_eq!(table.seat(), B, "and player 2 starts private 2");
+}
+
+/// Rules: 18ESP-D-05, 18ESP-X-03
 #[test]
 fn private_6_has_one_name_and_ca_starts_in_zaragoza() {
     let table = stock_round("online", "random", 4);
@@ -56,8 +69,15 @@ fn north_majors_start_at_90_at_most_before_phase_3() {
     for private in 1..=7 {
         table.sell_off(private);
     }
+    let mut minor = Table { esp: table.esp.clone() };
     table.play(start("CRB", 75));
     assert_eq!(table.at("CRB"), 75);
+    // Even that of a minor, which the bank then funds: its owner pays nothing more.
+    let winner = minor.seat();
+    let cash = minor.has(winner);
+    minor.play(start_minor("AC", 80));
+    assert_eq!((minor.has(winner), minor.funds("AC"), minor.held("AC", winner)), (cash, 160, 100));
+    assert_eq!(minor.company("AC").status, Status::Launched);
 }
 
 /// Rules: 18ESP-D-07
@@ -168,7 +188,7 @@ fn dismantling_as_the_second_action_costs_30() {
 
 /// Rules: 18ESP-D-13
 #[test]
-fn private_1_lays_beyond_the_usual_tiles() {
+fn private_1_lays_beyond_the_usual_tiles_on_the_hexes_of_its_list() {
     let mut table = online();
     table.phase(3);
     table.launch("FdSB", A, 90, 90);
@@ -181,6 +201,25 @@ fn private_1_lays_beyond_the_usual_tiles() {
     table.play(lay("I7", "L94", 0));
     table.play(lay_by("P1", "H6", "L93", 0)); // a second mine
     assert_eq!((table.funds("FdSB"), table.esp.private_owner(0)), (270, Holder::Out));
+    // Teruel's mine is not on the list, but a mountain of Asturias is.
+    let near = |company: &str, home: &str, ways: &[(&str, &[u8])]| {
+        let mut table = online();
+        table.phase(3);
+        table.launch(company, A, 90, 90);
+        table.treasury(company, 300);
+        table.station(company, home, 0);
+        ways.iter().for_each(|(hex, sides)| table.track(hex, Color::Yellow, sides));
+        let owner = table.owner(company);
+        table.private(1, owner);
+        table.operate(company, Step::Track);
+        table
+    };
+    let mut table = near("A", "K25", &[("K25", &[2])]);
+    assert_eq!(table.refused(lay_by("P1", "J24", "L97", 5)), "18ESP-2.2.1-01");
+    table.play(lay("J24", "L97", 2));
+    let mut table = near("CFLG", "E3", &[("E3", &[0]), ("E5", &[0, 3]), ("E7", &[0, 3]), ("E9", &[0, 3])]);
+    table.play(lay_by("P1", "E11", "77", 3));
+    assert_eq!(table.funds("CFLG"), 300, "30 off the mountain");
 }
 
 /// Rules: 18ESP-D-14
@@ -259,14 +298,38 @@ fn mza_takes_a_free_slot_of_brown_madrid_and_the_layer_places_waiting_homes() {
     assert_eq!(table.seat(), A);
 }
 
+/// Both towns of the Aranjuez tile on one route, and a minor's route that ends in a pass.
 /// Rules: 18ESP-D-18
 #[test]
 fn a_hex_is_visited_once_and_a_minor_may_end_in_a_pass() {
-    let table = online();
-    assert!(!table.esp.stop_groups_of("F26", 0).is_empty(), "both towns of a tile");
-    let book = book();
-    assert!(book.esp.stop_groups_of("F26", 0).is_empty());
-    assert!(table.esp.game.rules.minor_ends_in_pass);
+    let towns = |edition: &str| {
+        let mut table = stock_round(edition, "standard", 4);
+        table.phase(3);
+        table.launch("MCP", A, 100, 100);
+        table.station("MCP", "F24", 0);
+        table.put("F26", "L79", 3);
+        table.put("E27", "7", 3);
+        table.put("E25", "7", 5);
+        table.train("MCP", "3");
+        table.operate("MCP", Step::Run);
+        table.earns(&[(0, "F24:0 F26 E27 E25 F26")])
+    };
+    assert_eq!(towns("rulebook"), Ok((50, 0)), "Madrid, Aranjuez and Toledo");
+    assert_eq!(towns("online").unwrap_err(), "18ESP-4.4.2-05");
+    let pass = |edition: &str| {
+        let mut table = stock_round(edition, "standard", 4);
+        table.phase(3);
+        table.launch("AC", A, 100, 100);
+        table.track("E21", Color::Yellow, &[3]);
+        table.station("AC", "E21", 0);
+        table.track("E19", Color::Yellow, &[0, 3]);
+        table.open_pass("H12");
+        table.train("AC", "3");
+        table.operate("AC", Step::Run);
+        table.earns(&[(0, "H12 E19:town E21")])
+    };
+    assert_eq!(pass("rulebook").unwrap_err(), "18ESP-4.4.2-07");
+    assert_eq!(pass("online"), Ok((30, 0)));
 }
 
 /// Rules: 18ESP-D-19
@@ -350,9 +413,7 @@ fn minors_close_in_phase_5() {
 /// Rules: 18ESP-D-23, 18ESP-D-24
 #[test]
 fn figures_of_bonuses_and_of_the_last_round() {
-    let table = online();
-    let total: i32 = table.esp.bonuses().iter().map(|bonus| bonus.pays.revenue.0).sum();
-    assert_eq!(total, 200);
+    assert_eq!(super::run::from_sea_to_sea("online").1, 200, "both bonuses on one route");
     let mut table = coast(151);
     table.phase(7);
     table.operate("FdSB", Step::Run);
@@ -364,16 +425,29 @@ fn figures_of_bonuses_and_of_the_last_round() {
     assert_eq!(table.at("FdSB"), 180, "two steps right");
 }
 
-/// Rules: 18ESP-D-25
+/// Rules: 18ESP-D-25, 18ESP-G-29
 #[test]
 fn the_first_run_of_2p_visits_aranjuez_and_madrid() {
-    let mut table = online();
-    table.phase(5);
-    let train = table.train_called("2P");
-    let rules: Vec<_> = table.esp.requirements(&train).iter().map(|rule| rule.rule).collect();
-    assert!(rules.contains(&"18ESP-2.2.3-04") && rules.contains(&"18ESP-D-25"));
-    table.esp.s.aranjuez_visited = true;
-    assert!(!table.esp.requirements(&train).iter().any(|rule| rule.rule == "18ESP-D-25"));
+    let cordoba = |edition: &str| {
+        let mut table = stock_round(edition, "standard", 4);
+        table.phase(5);
+        table.launch("MCP", A, 100, 100);
+        table.station("MCP", "F24", 0);
+        table.track("E29", Color::Yellow, &[3]);
+        table.station("MCP", "E29", 0);
+        table.put("F26", "L79", 3);
+        table.put("E27", "8", 4);
+        table.train("MCP", "2P");
+        table.operate("MCP", Step::Run);
+        table
+    };
+    let south = "F26 E27 E29"; // Aranjuez – Córdoba
+    assert_eq!(cordoba("rulebook").earns(&[(0, south)]), Ok((30, 0)), "by the book Aranjuez is enough");
+    let mut table = cordoba("online");
+    assert_eq!(table.earns(&[(0, south)]).unwrap_err(), "18ESP-D-25");
+    table.run(&["F24:0 F26"]);
+    table.operate("MCP", Step::Run);
+    assert_eq!(table.earns(&[(0, south)]), Ok((30, 0)), "later runs go anywhere");
 }
 
 /// Rules: 18ESP-D-26, 18ESP-D-27

@@ -1,6 +1,6 @@
 //! §4.4 and §4.5: running trains and managing the earnings.
 
-use super::setup::north_coast;
+use super::privates::north_coast;
 use super::table::*;
 use crate::esp::state::Step;
 use ferrata_engine::action::Settlement;
@@ -110,7 +110,7 @@ fn a_route_has_two_stops_and_a_station() {
 /// Rules: 18ESP-4.4.2-07, 18ESP-4.4.3-07
 #[test]
 fn a_minor_neither_ends_in_a_pass_nor_enters_a_red_area() {
-    let mut table = south_of_the_pass();
+    let mut table = south_of_the_pass("rulebook");
     table.launch("ZP", D, 100, 70);
     table.train("ZP", "4");
     table.station("ZP", "E21", 0);
@@ -121,8 +121,8 @@ fn a_minor_neither_ends_in_a_pass_nor_enters_a_red_area() {
 }
 
 /// N in Madrid and Reinosa, Alar del Rey open, phase 3, with 4, 4 and 3+4: the two maps of the rulebook's example.
-pub(super) fn south_of_the_pass() -> Table {
-    let mut table = book();
+pub(super) fn south_of_the_pass(edition: &str) -> Table {
+    let mut table = stock_round(edition, "standard", 4);
     table.phase(4);
     table.esp.s.phase = 1;
     table.launch("N", A, 100, 100);
@@ -153,7 +153,7 @@ pub(super) fn south_of_the_pass() -> Table {
 /// Rules: 18ESP-4.4.3-01, 18ESP-4.4.3-05, 18ESP-4.4.3-09, 18ESP-5.2.2-02, 18ESP-V-09, 18ESP-V-10, 18ESP-X-12
 #[test]
 fn separate_routes_on_the_two_maps() {
-    let mut table = south_of_the_pass();
+    let mut table = south_of_the_pass("rulebook");
     let north = "H12 H10 H8 I7 J6 K5";
     assert_eq!(table.earns(&[(2, north)]), Ok((80, 20)), "0 + 30 + 10 + 40, and the mine");
     assert_eq!(table.earns(&[(0, north)]).unwrap_err(), "18ESP-4.4.3-01", "the wrong gauge");
@@ -174,7 +174,7 @@ fn separate_routes_on_the_two_maps() {
 /// Rules: 18ESP-4.4.2-02, 18ESP-5.2-08, 18ESP-V-07
 #[test]
 fn a_route_ends_at_a_full_city() {
-    let mut table = south_of_the_pass();
+    let mut table = south_of_the_pass("rulebook");
     table.launch("FdSB", C, 100, 80);
     table.track("I5", Color::Green, &[0, 2, 4]);
     table.station("FdSB", "I5", 0);
@@ -269,12 +269,29 @@ fn trains_share_places_but_no_track() {
 
 /// Rules: 18ESP-4.4.2-04
 #[test]
-fn a_plain_tile_is_crossed_twice_only_on_separate_tracks() {
-    let mut table = coast(3, "4+5");
-    // One tile with two curves that do not touch, one with a junction: the pieces of a junction share a side.
-    table.track("I9", Color::Green, &[1, 2, 3, 4]);
-    let face = table.esp.s.board.face(table.hex("I9"));
-    assert_eq!((face.track.len(), face.exits().count_ones()), (2, 4), "two tracks over each other");
+fn a_plain_tile_is_crossed_twice_only_on_tracks_that_pass_over_each_other() {
+    let round_trip = |tile: &str, rotation: u8| {
+        let mut table = book();
+        table.phase(3);
+        table.launch("CM", A, 100, 100);
+        table.station("CM", "E29", 0);
+        table.track("E29", Color::Yellow, &[2]);
+        table.track("C27", Color::Yellow, &[5]);
+        table.put("D28", "8", 2);
+        table.put("D28", tile, rotation);
+        table.put("E27", "7", 1);
+        table.put("D26", "7", 5);
+        table.train("CM", "2");
+        table.operate("CM", Step::Run);
+        table
+    };
+    // Mérida – over D28 – E27 – D26 – over D28 again – Córdoba.
+    let crossing = round_trip("16", 2);
+    assert_eq!(crossing.earns(&[(0, "C27 D28 E27 D26 D28 E29")]), Ok((40, 0)));
+    // Two tracks that meet at a side share a piece of the tile: the way back would use it again.
+    let junction = round_trip("24", 2);
+    assert_eq!(junction.earns(&[(0, "E29 D28 C27")]), Ok((40, 0)));
+    assert!(!junction.joins("D28", 3, 5), "no second way over the tile");
 }
 
 /// Rules: 18ESP-4.4.2-05, 18ESP-G-36, 18ESP-G-37, 18ESP-4.4.3-08
@@ -302,11 +319,17 @@ fn no_place_twice_and_no_two_of_one_letter() {
 
 /// Rules: 18ESP-4.4.3-06
 #[test]
-fn a_double_city_may_be_visited_twice() {
+fn a_route_earns_both_cities_of_a_double_city() {
     let mut table = book();
     table.phase(3);
-    table.track("D6", Color::Green, &[]);
-    assert!(table.esp.stop_groups_of("D6", 0).is_empty(), "its cities are two places");
+    table.launch("ZP", A, 100, 100);
+    table.put("J20", "L129", 5); // one city leads southeast, the other south
+    table.station("ZP", "J20", 0);
+    table.put("K21", "7", 1);
+    table.put("J22", "7", 3);
+    table.train("ZP", "2");
+    table.operate("ZP", Step::Run);
+    assert_eq!(table.earns(&[(0, "J20:0 K21 J22 J20:1")]), Ok((60, 0)), "Zaragoza to Zaragoza");
 }
 
 /// Rules: 18ESP-4.4.3-02
@@ -345,35 +368,59 @@ fn mines_and_harbours_pay_the_treasury() {
 /// Rules: 18ESP-4.2.3-04, 18ESP-G-39
 #[test]
 fn mine_or_town_never_both() {
-    let table = south_of_the_pass();
+    let table = south_of_the_pass("rulebook");
     let mut table = table;
     table.station("N", "H12", 0);
     assert_eq!(table.earns(&[(0, "H12 E19:town E21")]), Ok((70, 0)));
     assert_eq!(table.earns(&[(0, "H12 E19:mine E21")]), Ok((60, 20)));
 }
 
-/// Rules: 18ESP-4.4.3-10, 18ESP-4.4.3-11, 18ESP-4.4.3-12, 18ESP-4.4.3-13, 18ESP-G-38
+/// Rules: 18ESP-4.4.3-10, 18ESP-4.4.3-11, 18ESP-4.4.3-13, 18ESP-G-38
 #[test]
 fn bonuses_for_long_routes() {
-    let mut table = south_of_the_pass();
+    let mut table = south_of_the_pass("rulebook");
     table.edit("N").trains.clear();
     table.combined("N", "8", "4+5");
     // Madrid – Valladolid – Palencia – pass – Reinosa – mine – Balmaseda – Bilbao.
     let way = "F24:1 E23 E21 E19:town H12 H10 H8 I7 J6 K5";
     assert_eq!(table.earns(&[(0, way)]), Ok((40 + 30 + 10 + 30 + 10 + 40 + 100, 20)), "north–south +100");
-    // West to east, and both together +150.
     table.track("L4", Color::Yellow, &[1, 5]);
     table.track("K5", Color::Brown, &[1, 4]);
     let east = "C21 D22 E21 E19:town H12 H10 H8 I7 J6 K5 L4 M5";
     let (with, _) = table.earns(&[(0, east)]).unwrap();
     assert_eq!(with, 30 + 20 + 30 + 10 + 30 + 10 + 50 + 30 + 100, "east–west +100");
-    table.track("D22", Color::Green, &[2, 4, 5]);
-    let id = table.id("N");
-    let bonuses = table.esp.bonuses();
-    let names: Vec<_> = bonuses.iter().map(|bonus| (bonus.name, bonus.pays.revenue.0)).collect();
-    assert_eq!(names, [("north–south", 100), ("east–west", 100), ("both together", -50)]);
-    assert!(bonuses.iter().all(|bonus| !bonus.once), "two trains may each earn one");
-    let _ = id;
+    assert!(table.esp.bonuses().iter().all(|bonus| !bonus.once), "two trains may each earn one");
+    // It is part of what is paid: a tenth per share.
+    table.run(&[east]);
+    let funds = table.funds("N");
+    table.play(settle(Settlement::Pay));
+    assert_eq!((table.has(A), table.funds("N")), (1000 + 2 * with / 10, funds));
+}
+
+/// What the places and the bonuses of one route from Porto over Madrid and Bilbao to France bring.
+pub(super) fn from_sea_to_sea(edition: &str) -> (i32, i32) {
+    let mut table = south_of_the_pass(edition);
+    table.edit("N").trains.clear();
+    table.combined("N", "8", "4+5");
+    table.track("L4", Color::Yellow, &[1, 5]);
+    table.track("K5", Color::Brown, &[1, 4]);
+    table.track("D22", Color::Green, &[0, 2, 4]);
+    table.put("D24", "8", 3);
+    table.put("E25", "8", 2);
+    table.track("F24", Color::Brown, &[1, 2]);
+    let way = "C21 D22 D24 E25 F24 E23 E21 E19:town H12 H10 H8 I7 J6 K5 L4 M5";
+    let explained = table.esp.explain_run(&[table.route(0, way)]).unwrap();
+    let route = &explained.routes[0];
+    let places: i32 = route.halts.iter().map(|halt| halt.pays.revenue.0).sum();
+    (places, explained.pays.revenue.0 - places)
+}
+
+/// Rules: 18ESP-4.4.3-12
+#[test]
+fn a_route_that_earns_both_bonuses_gets_150() {
+    let (places, bonus) = from_sea_to_sea("rulebook");
+    assert!(places > 200);
+    assert_eq!(bonus, 150);
 }
 
 /// Rules: 18ESP-4.5-03, 18ESP-G-12

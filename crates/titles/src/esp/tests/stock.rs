@@ -115,7 +115,7 @@ fn a_director_leaves_only_by_exchange() {
     assert_eq!(table.refused(sell(A, "FdSB", 10)), "18ESP-3.1-05");
 }
 
-/// Rules: 18ESP-3.1-06, 18ESP-3.1-07, 18ESP-3.1-08, 18ESP-G-07, 18ESP-G-08
+/// Rules: 18ESP-3.1-06, 18ESP-3.1-07, 18ESP-3.1-08, 18ESP-G-07, 18ESP-G-08, 18ESP-X-07
 #[test]
 fn what_cannot_be_sold() {
     let mut table = book();

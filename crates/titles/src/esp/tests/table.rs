@@ -200,6 +200,21 @@ impl Table {
         assert!(self.build(at, color, wanted), "no {color:?} tile on {hex} leads to {sides:?}");
     }
 
+    /// Lays this tile, turned so.
+    pub(super) fn put(&mut self, hex: &str, tile: &str, rotation: u8) {
+        let (at, id) = (self.hex(hex), self.esp.game.parts.tile(TileName(named(tile))).unwrap());
+        let to = self.esp.s.board.candidate(at, id, rotation);
+        let to = to.unwrap_or_else(|why| panic!("{tile} turned by {rotation} on {hex}: {why}"));
+        self.esp.put_tile(at, &to);
+    }
+
+    /// Whether track on a hex joins these two sides.
+    pub(super) fn joins(&self, hex: &str, a: u8, b: u8) -> bool {
+        let (a, b) = (End::Side(a), End::Side(b));
+        let track = &self.esp.s.board.face(self.hex(hex)).track;
+        track.iter().any(|piece| (piece.a, piece.b) == (a, b) || (piece.b, piece.a) == (a, b))
+    }
+
     fn build(&mut self, hex: HexId, color: Color, wanted: u8) -> bool {
         let face = self.esp.s.board.face(hex);
         if face.color == color {

@@ -39,7 +39,7 @@ fn a_company_must_own_a_train_it_can_use() {
 /// Rules: 18ESP-4.7-03, 18ESP-5.2.1-09
 #[test]
 fn a_combined_train_counts_only_if_it_can_cross() {
-    let mut table = south_of_the_pass();
+    let mut table = south_of_the_pass("rulebook");
     table.edit("N").trains.clear();
     table.combined("N", "4", "1+2");
     assert!(!table.esp.must_buy_train(table.id("N")));
@@ -227,7 +227,7 @@ fn after_a_cycle_a_train_is_exported() {
 
 /// N with a 4-train in phase 4, three 2/1+2 rusted.
 fn combiner() -> Table {
-    let mut table = south_of_the_pass();
+    let mut table = south_of_the_pass("rulebook");
     table.esp.s.phase = 2;
     table.esp.s.recyclable[0] = 3;
     table.edit("N").trains.clear();
@@ -295,7 +295,7 @@ fn a_combined_train_is_one_train() {
 /// Rules: 18ESP-5.2.1-08, 18ESP-5.2.2-01
 #[test]
 fn a_combined_train_crosses_exactly_one_pass() {
-    let mut table = south_of_the_pass();
+    let mut table = south_of_the_pass("rulebook");
     table.edit("N").trains.clear();
     table.combined("N", "4", "1+2");
     table.operate("N", Step::Run);

@@ -2,12 +2,13 @@
 //! with a rule of their own are shown beside that rule too.
 
 use super::table::*;
-use crate::esp::state::{Question, Step};
+use crate::esp::state::{Finale, Question, Status, Step};
 use ferrata_engine::action::{Party, Settlement};
 use ferrata_engine::id::TrainKind;
 use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
+use ferrata_engine::turn::Title;
 
 fn coast(edition: &str) -> Table {
     let mut table = stock_round(edition, "standard", 4);
@@ -65,7 +66,123 @@ fn interest_rounds_up_and_set_up_draws_are_unbiased() {
     assert_eq!(counts, [3, 3, 12, 12, 8]);
 }
 
-/// Traps 4 and 14.
+/// Trap 3: the operating rounds left in a set are skipped, and companies that are not in the game are not shown.
+#[test]
+fn after_the_trigger_comes_the_last_set_at_once() {
+    for edition in ["rulebook", "online"] {
+        let mut table = coast(edition);
+        table.phase(7);
+        table.esp.s.last_trains_sold = 1;
+        table.treasury("FdSB", 2000);
+        table.operate("FdSB", Step::Trains);
+        assert_eq!(table.esp.or().map(|or| (or.number, or.of)), Some((1, 3)));
+        table.play(bank_train("6+8", 800));
+        while table.esp.or().is_some() {
+            table.pass();
+        }
+        assert_eq!(table.esp.s.finale, Finale::Last, "rounds 2 and 3 are skipped");
+        while table.esp.or().is_none() {
+            table.pass();
+        }
+        assert_eq!(table.esp.or().map(|or| (or.number, or.of)), Some((1, 3)), "three last ones");
+    }
+    // Goals are shown of companies in the game only.
+    let absent = ["SFVA", "FdC", "GSSR", "AVT", "TBF", "MH", "CSE", "CA"];
+    let view = coast("online").esp.view();
+    let out = view.companies.iter().filter(|company| absent.contains(&company.name.as_str()));
+    assert!(out.clone().count() == 8 && out.clone().all(|company| company.status == "closed"));
+    let goals = &view.panels[0].rows;
+    assert_eq!(goals.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["FdSB"]);
+}
+
+/// Trap 4.
+#[test]
+fn the_token_of_mz_may_be_kept_if_mza_is_out_of_the_game() {
+    for edition in ["rulebook", "online"] {
+        let mut table = stock_round(edition, "standard", 4);
+        table.phase(3);
+        table.edit("MZA").status = Status::Absent;
+        table.launch("CRB", A, 100, 100);
+        table.treasury("CRB", 300);
+        table.launch("MZ", A, 100, 90);
+        table.station("MZ", "F24", 2);
+        table.operate("CRB", Step::Takeover);
+        table.play(merge("MZ", "CRB"));
+        table.play(choose("map"));
+        assert_eq!(table.tokens("CRB"), ["F24"]);
+    }
+}
+
+/// Trap 6.
+#[test]
+fn a_combined_train_joins_one_train_of_each_gauge() {
+    let mut table = coast("rulebook");
+    table.phase(6);
+    table.edit("FdSB").trains.clear();
+    for train in ["4+5", "5"] {
+        table.train("FdSB", train);
+    }
+    table.treasury("FdSB", 900);
+    table.esp.s.recyclable = [5, 5, 0, 0, 0, 0, 0];
+    table.operate("FdSB", Step::Trains);
+    assert_eq!(table.refused(choose("5 & 2")), "18ESP-5.2.1-02", "no 7+0");
+    assert_eq!(table.refused(choose("4+5 & 2+3")), "18ESP-5.2.1-02");
+    table.play(choose("5 & 2+3"));
+    assert_eq!(table.trains("FdSB"), ["4+5", "7+3C"]);
+}
+
+/// Trap 8: the rulings that came in one batch.
+#[test]
+fn the_rulings_of_the_edition_online() {
+    // In the last round a Northern price moves two columns, not three.
+    let mut table = coast("online");
+    table.phase(7);
+    table.price("FdSB", 151);
+    table.operate("FdSB", Step::Run);
+    table.last_round();
+    table.run(&["I5 J4"]);
+    table.play(settle(Settlement::Pay));
+    assert_eq!(table.at("FdSB"), 180);
+    // One mountain pass per turn.
+    let mut table = online();
+    table.phase(3);
+    table.launch("FdLR", A, 90, 90);
+    table.treasury("FdLR", 500);
+    table.station("FdLR", "H8", 0);
+    table.track("H8", Color::Yellow, &[0, 5]);
+    table.track("H10", Color::Yellow, &[0, 3]);
+    table.track("I9", Color::Yellow, &[2, 4]);
+    table.track("J8", Color::Yellow, &[0, 1]);
+    table.operate("FdLR", Step::Track);
+    table.play(choose("J10"));
+    assert_eq!(table.refused(choose("H12")), "18ESP-5.2-04");
+    // Several takeovers by one major, no frozen minors: see D-21 and D-22. The train of private 3 is not for sale.
+    table.launch("MCP", A, 100, 80);
+    table.train("MCP", "2P");
+    table.operate("FdLR", Step::Trains);
+    assert_eq!(table.refused(company_train("2P", "MCP", 1)), "18ESP-2.2.3-06");
+    // Tenders come from the owner of private 5 and from the bank.
+    table.private(5, Holder::Seat(B));
+    table.esp.s.tenders.bank = 1;
+    for from in [Party::Seat(B), Party::Bank] {
+        assert!(table.offers(&card("FdLR", "Tender", from, 80)));
+    }
+}
+
+/// Trap 9.
+#[test]
+fn a_private_may_be_bought_for_1() {
+    for edition in ["rulebook", "online"] {
+        let mut table = coast(edition);
+        table.private(6, Holder::Seat(A));
+        table.operate("FdSB", Step::Track);
+        assert_eq!(table.refused(card("FdSB", "P6", Party::Seat(A), 0)), "18ESP-2.2-03");
+        table.play(card("FdSB", "P6", Party::Seat(A), 1));
+        assert_eq!((table.has(A), table.funds("FdSB")), (1001, 199));
+    }
+}
+
+/// Trap 14.
 #[test]
 fn madrid_keeps_each_company_in_its_own_circle() {
     let mut table = book();
@@ -105,7 +222,7 @@ fn one_train_of_any_kind_ends_the_duty_online() {
     table.pass();
 }
 
-/// Traps 10 and 16.
+/// Traps 10, 16 and 23.
 #[test]
 fn a_takeover_unlocks_no_token_online() {
     let mut table = online();
@@ -204,6 +321,7 @@ fn every_lay_counts_for_the_destination_and_its_token_is_free_at_once() {
 }
 
 /// Trap 25.
+/// Rules: 18ESP-X-05
 #[test]
 fn the_last_trains_never_run_out() {
     let mut table = book();
@@ -222,7 +340,7 @@ fn only_the_last_round_of_the_last_cycle_is_multiplied() {
         table.phase(7);
         table.operate("FdSB", Step::Run);
         let (plain, _) = table.earns(&[(0, "I5 J4")]).unwrap();
-        table.esp.s.finale = crate::esp::state::Finale::Last;
+        table.esp.s.finale = Finale::Last;
         assert_eq!(table.earns(&[(0, "I5 J4")]), Ok((plain, 0)), "the first of three");
         table.last_round();
         assert!(table.earns(&[(0, "I5 J4")]).unwrap().0 > plain);
