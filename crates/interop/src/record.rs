@@ -186,6 +186,8 @@ struct Export {
     title: String,
     players: Vec<Player>,
     #[serde(default)]
+    id: Value,
+    #[serde(default)]
     settings: Settings,
     actions: Vec<Value>,
     #[serde(default)]
@@ -195,7 +197,7 @@ struct Export {
 #[derive(Default, Deserialize)]
 struct Settings {
     #[serde(default)]
-    seed: Option<u64>,
+    seed: Value,
     #[serde(default)]
     optional_rules: Vec<String>,
 }
@@ -212,10 +214,23 @@ impl Record {
             title: export.title,
             players: export.players,
             options: export.settings.optional_rules,
-            seed: export.settings.seed,
+            // Without a seed of its own a game takes the number by which the site knows it.
+            seed: number(&export.settings.seed).or_else(|| number(&export.id)),
             actions: actions.collect::<Result<_, _>>()?,
             result: export.result.unwrap_or_default().into_iter().filter_map(worth).collect(),
         })
+    }
+}
+
+/// The first number in a value: seeds and ids are numbers or text.
+fn number(value: &Value) -> Option<u64> {
+    match value {
+        Value::Number(number) => number.as_u64(),
+        Value::String(text) => {
+            let digits = text.split(|digit: char| !digit.is_ascii_digit()).find(|part| !part.is_empty());
+            digits.and_then(|digits| digits.parse().ok())
+        }
+        _ => None,
     }
 }
 

@@ -67,13 +67,17 @@ impl<T: Title> Table<T> {
         self.play(action)
     }
 
+    /// A table at the same point of the game, with a log of its own.
+    pub fn copy(&self) -> Table<T> {
+        Table { state: self.state.clone(), log: Log::new(self.log.setup.clone()) }
+    }
+
     /// How many passes it takes until `done` holds on a copy of the table; none if no number helps.
     pub fn passes_until(&self, done: impl Fn(&mut Table<T>) -> bool) -> Option<usize> {
-        let mut copy = Table { state: self.state.clone(), log: Log::new(self.log.setup.clone()) };
+        let mut copy = self.copy();
         for passes in 1..=PASSES {
             copy.play(&Action::Pass).ok()?;
-            let mut trial = Table { state: copy.state.clone(), log: Log::new(self.log.setup.clone()) };
-            if done(&mut trial) {
+            if done(&mut copy.copy()) {
                 return Some(passes);
             }
         }
@@ -82,7 +86,6 @@ impl<T: Title> Table<T> {
 
     /// Whether an action would be accepted now.
     pub fn accepts(&self, action: &Action) -> bool {
-        let mut trial = Table { state: self.state.clone(), log: Log::new(self.log.setup.clone()) };
-        trial.play(action).is_ok()
+        self.copy().play(action).is_ok()
     }
 }

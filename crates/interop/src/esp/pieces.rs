@@ -5,7 +5,7 @@ use ferrata_engine::view::View;
 use std::collections::{HashMap, HashSet};
 
 /// The copies seen so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Pieces {
     /// Shares that have left the initial offering; they never go back.
     left: HashSet<String>,
@@ -14,6 +14,7 @@ pub(super) struct Pieces {
     trains: HashMap<String, Owned>,
 }
 
+#[derive(Clone)]
 struct Owned {
     by: CompanyName,
     name: TrainName,

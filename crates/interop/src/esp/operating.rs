@@ -1,0 +1,221 @@
+//! The operating rounds: track, stations, runs, trains, privates and tenders.
+
+use super::{Import, Wrong, kind_of, name, runs};
+use crate::error::Error;
+use crate::record::{Entity, Recorded, Run};
+use crate::table::Table;
+use ferrata_engine::action::{Action, Party, Settlement};
+use ferrata_engine::id::SeatId;
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{CardName, CompanyName, HexName, TileName, TrainName};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::PlayerView;
+use ferrata_titles::esp::Esp;
+
+impl Import {
+    /// The company that acts; whoever operates before it has had its turn.
+    pub(super) fn operating(&self, table: &mut Table<Esp>, action: &Recorded) -> Result<CompanyName, Wrong> {
+        let company = self.company(action)?;
+        let at = |state: &Esp| state.view().operating == Some(company);
+        if !at(&table.state)
+            && let Some(passes) = table.passes_until(|later| at(&later.state))
+        {
+            for _ in 0..passes {
+                table.play(&Action::Pass)?;
+            }
+        }
+        Ok(company)
+    }
+
+    pub(super) fn buy_private(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        card: &str,
+        price: Money,
+    ) -> Result<(), Wrong> {
+        let card = CardName(name(card, &action.place)?);
+        let buyer = Party::Company(self.operating(table, action)?);
+        let owns = |player: &PlayerView| player.cards.iter().any(|held| held.card == card);
+        let owner = table.state.view().players.iter().position(owns);
+        let owner = owner.ok_or_else(|| Refusal::plain(format!("no player owns {card}")))?;
+        let from = Party::Seat(SeatId(owner as u8));
+        table.reach(&Action::BuyCard { buyer, card, from, price })?;
+        // The site asks for the side of the train of private 2, even where there is no choice.
+        self.side_is_asked = card == CardName::of("P2");
+        Ok(())
+    }
+
+    pub(super) fn buy_tender(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        description: Option<&str>,
+    ) -> Result<(), Wrong> {
+        let buyer = Party::Company(self.operating(table, action)?);
+        let bank = description.is_some_and(|text| text.ends_with("from bank"));
+        let tender = CardName::of("Tender");
+        let offer = table.state.offers().into_iter().find_map(|offer| match offer {
+            Offer::BuyCard { card, from, prices, .. } if card == tender && (from == Party::Bank) == bank => {
+                Some((from, prices.min))
+            }
+            _ => None,
+        });
+        let (from, price) = offer.ok_or_else(|| Refusal::plain("no tender can be bought there"))?;
+        Ok(table.reach(&Action::BuyCard { buyer, card: tender, from, price })?)
+    }
+
+    pub(super) fn lay_tile(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        hex: &str,
+        tile: &str,
+        rotation: u8,
+    ) -> Result<(), Wrong> {
+        let place = &action.place;
+        let by = match &action.entity {
+            Entity::Company(text) if text == "P1" => Some(CardName::of("P1")),
+            _ => {
+                self.operating(table, action)?;
+                None
+            }
+        };
+        let at = HexName(name(hex, place)?);
+        let lay = Action::LayTile { hex: at, tile: TileName(name(kind_of(tile), place)?), rotation, by };
+        table.reach(&lay)?;
+        self.pieces.tile_laid(tile, at);
+        Ok(())
+    }
+
+    /// The city is named by the tile (or the printed hex) and its number there. Home tokens are placed by
+    /// whoever laid the tile, and some that the site records lie at our table already.
+    pub(super) fn place_token(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        city: &str,
+    ) -> Result<(), Wrong> {
+        let place = &action.place;
+        let wrong = || Error::bad(place, format!("\"{city}\" is no city"));
+        let (piece, number) = city.rsplit_once('-').ok_or_else(wrong)?;
+        let stop: u8 = number.parse().map_err(|_| wrong())?;
+        let hex = match self.pieces.hex_of(piece) {
+            Some(hex) => hex,
+            None => HexName(name(kind_of(piece), place)?),
+        };
+        let whose = table.state.offers().into_iter().find_map(|offer| match offer {
+            Offer::PlaceToken { company, hex: at, .. } if at == hex => Some(company),
+            _ => None,
+        });
+        let own = self.company(action)?;
+        let view = table.state.view();
+        let there = view.board.tokens.iter().any(|token| token.company == own && token.hex == hex);
+        if whose.is_none() && there {
+            return Ok(());
+        }
+        let company = whose.unwrap_or(own);
+        Ok(table.reach(&Action::PlaceToken { company, hex, stop, by: None })?)
+    }
+
+    pub(super) fn run(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        routes: &[Run],
+    ) -> Result<(), Wrong> {
+        self.operating(table, action)?;
+        self.pass_to(table, "run")?;
+        let asked = table.state.offers().iter().any(|offer| matches!(offer, Offer::Run { .. }));
+        if routes.is_empty() && !asked {
+            return Ok(());
+        }
+        let routes = runs::routes(&table.state, routes).map_err(|why| Error::bad(&action.place, why))?;
+        Ok(table.reach(&Action::Run { routes })?)
+    }
+
+    /// Passes until our table asks for this, if that helps.
+    pub(super) fn pass_to(&self, table: &mut Table<Esp>, asked: &str) -> Result<(), Wrong> {
+        let company = table.state.view().operating;
+        let there = |state: &Esp| {
+            let view = state.view();
+            view.operating == company && view.asked.contains(asked)
+        };
+        if !there(&table.state)
+            && let Some(passes) = table.passes_until(|later| there(&later.state))
+        {
+            for _ in 0..passes {
+                table.play(&Action::Pass)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn settle(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        kind: &str,
+    ) -> Result<(), Wrong> {
+        let how = match kind {
+            "payout" => Settlement::Pay,
+            "withhold" => Settlement::Keep,
+            other => return Err(Error::bad(&action.place, format!("\"{other}\" is no settlement")).into()),
+        };
+        self.operating(table, action)?;
+        Ok(table.play(&Action::Settle { how })?)
+    }
+
+    pub(super) fn buy_train(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        id: &str,
+        price: Money,
+        variant: Option<&str>,
+    ) -> Result<(), Wrong> {
+        let company = self.operating(table, action)?;
+        let text = variant.unwrap_or_else(|| kind_of(id));
+        let train = TrainName(name(text, &action.place)?);
+        let (train, from) = match self.pieces.train_owner(id, &table.state.view()) {
+            Some((owner, train)) => (train, Party::Company(owner)),
+            None => (train, Party::Bank),
+        };
+        self.pass_to(table, "buy trains")?;
+        let buy = Action::BuyTrain { train, from, price };
+        if !table.accepts(&buy) {
+            self.borrow_for(table)?;
+        }
+        table.reach(&buy)?;
+        self.pieces.train_bought(id, company, train);
+        Ok(())
+    }
+
+    /// The site lends the missing money with the purchase.
+    fn borrow_for(&mut self, table: &mut Table<Esp>) -> Result<(), Wrong> {
+        let loan = table.state.offers().into_iter().find_map(|offer| match offer {
+            Offer::Loan { amounts } => Some(amounts.min),
+            _ => None,
+        });
+        match loan {
+            Some(amount) => Ok(table.play(&Action::Loan { amount })?),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn discard(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        id: &str,
+    ) -> Result<(), Wrong> {
+        let company = self.company(action)?;
+        let train = self.pieces.train_owner(id, &table.state.view()).map(|(_, train)| train);
+        let train = train.unwrap_or(TrainName(name(kind_of(id), &action.place)?));
+        table.play(&Action::Discard { company, train })?;
+        self.pieces.train_gone(id);
+        Ok(())
+    }
+}
