@@ -1,0 +1,39 @@
+//! Speed on recorded games of 18ESP, and the slowest offers and moves of random ones.
+#![allow(clippy::expect_used, clippy::unwrap_used, missing_docs)] // a bench
+
+mod measure;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use ferrata_engine::kit::{Plan, play_random};
+use ferrata_engine::name::Name;
+use ferrata_engine::turn::Setup;
+use ferrata_titles::esp::Esp;
+
+fn recorded(criterion: &mut Criterion) {
+    let names = ["18ESP_game_end_second_eight", "gen-18ESP-core-401"];
+    measure::recorded::<Esp>(criterion, "18ESP", &names);
+}
+
+fn random(_: &mut Criterion) {
+    for edition in ["rulebook", "online"] {
+        for option in ["standard", "random"] {
+            for players in 3..=6 {
+                let plan = Plan::new(setup(edition, option, players), players as u64).checking(0);
+                let log = play_random::<Esp>(&plan).log;
+                println!("{edition} {option}, {players} players: {}", measure::slowest::<Esp>(&log));
+            }
+        }
+    }
+}
+
+fn setup(edition: &str, option: &str, players: usize) -> Setup {
+    Setup {
+        title: Name::cut("18ESP"),
+        edition: Name::cut(edition),
+        options: vec![Name::cut(option)],
+        players: (1..=players).map(|player| format!("Player {player}")).collect(),
+    }
+}
+
+criterion_group!(benches, recorded, random);
+criterion_main!(benches);
