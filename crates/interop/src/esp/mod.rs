@@ -197,19 +197,20 @@ impl Import {
     /// be done before the pass, but not after it.
     fn is_pass_of_a_step_behind(&self, table: &Table<Esp>, action: &Recorded, ahead: &[Recorded]) -> bool {
         let Entity::Company(company) = &action.entity else { return false };
-        let own = |next: &&Recorded| next.entity == Entity::Company(company.clone());
-        let acts = |next: &&Recorded| {
-            matches!(
-                next.what,
-                What::LayTile { .. }
-                    | What::PlaceToken { .. }
-                    | What::RunRoutes { .. }
-                    | What::Dividend { .. }
-                    | What::BuyTrain { .. }
-                    | What::CombinedTrains { .. }
-            )
-        };
+        let own = |next: &&Recorded| next.entity == action.entity;
+        let acts = |next: &&Recorded| next.what != What::Pass;
         let Some(next) = ahead.iter().take_while(own).find(acts) else { return false };
+        // Runs and their settlement cannot be passed, so they are never in danger.
+        let skipped = matches!(
+            next.what,
+            What::LayTile { .. }
+                | What::PlaceToken { .. }
+                | What::BuyTrain { .. }
+                | What::CombinedTrains { .. }
+        );
+        if !skipped {
+            return false;
+        }
         let after = |passes: bool| {
             let mut table = table.copy();
             let passed = !passes || table.play(&Action::Pass).is_ok();
