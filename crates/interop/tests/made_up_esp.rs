@@ -59,7 +59,9 @@ fn auctioned() -> Export {
         let bidder = at % 4;
         let bid = json!({ "company": format!("P{}", at + 1), "price": price });
         export.add("bid", &(bidder + 1).to_string(), bid);
-        (1..4).for_each(|next| drop(export.pass(&((bidder + next) % 4 + 1).to_string())));
+        for next in 1..4 {
+            export.pass(&((bidder + next) % 4 + 1).to_string());
+        }
     }
     export.add("par", "3", json!({ "corporation": "FdSB", "share_price": "70,0,4" }));
     export
