@@ -140,7 +140,7 @@ fn Panels() -> impl IntoView {
     view! {
         <div class="table" data-tab=move || tab.get()>
             <head::Head />
-            <main class="panels">
+            <main class="panels" data-large=move || desk.large_chart.get().then_some("chart")>
                 <h1 class="hidden">{move || desk.info.with(|info| info.name.clone())}</h1>
                 <board::BoardPanel />
                 <actions::ActionsPanel />

@@ -66,7 +66,7 @@ pub(super) fn BoardPanel() -> impl IntoView {
                 <button aria-label="Zoom out" title="Zoom out (−)" on:click=move |_| camera.zoom(1.0 / 1.4)>"−"</button>
                 <button aria-label="Show the whole board" title="Show all (0)" on:click=move |_| camera.reset()>"⤢"</button>
                 <details class="layers">
-                    <summary aria-label="What the board shows">"Layers"</summary>
+                    <summary title="What the board shows">"Layers"</summary>
                     <div>{LAYERS.map(|(class, name)| layer(hidden, class, name)).collect_view()}</div>
                 </details>
             </div>

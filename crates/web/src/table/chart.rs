@@ -25,6 +25,13 @@ pub(super) fn ChartPanel() -> impl IntoView {
     view! {
         <section class="panel chart" data-panel="chart" aria-label="Share prices">
             <div class="scroll" tabindex="0" role="group" aria-label="Price chart" inner_html=drawing></div>
+            <button
+                class="enlarge"
+                aria-pressed=move || desk.large_chart.get().to_string()
+                on:click=move |_| desk.large_chart.update(|large| *large = !*large)
+            >
+                "Enlarge"
+            </button>
         </section>
     }
 }

@@ -51,7 +51,8 @@ fn charter(desk: Desk, view: &View, company: &CompanyView) -> impl IntoView + us
         ("Director", director),
         ("Treasury", desk.money(company.cash)),
         ("Price", company.price.map_or("–".to_owned(), |price| desk.money(price))),
-        ("Trains", format!("{trains} (limit {})", company.train_limit)),
+        ("Trains", trains),
+        ("Train limit", company.train_limit.to_string()),
         ("Tokens left", company.tokens_left.to_string()),
         ("Last run", company.last_run.map_or("–".to_owned(), |run| desk.money(run))),
     ];

@@ -25,7 +25,7 @@ pub(super) fn ConfirmBar() -> impl IntoView {
 #[component]
 fn Armed(pending: Pending) -> impl IntoView {
     let desk = desk();
-    let words = words_of(desk, &pending.action);
+    let words = capitalised(&words_of(desk, &pending.action));
     let turns = matches!(pending.action, Action::LayTile { .. });
     let effects = effects(desk, &pending);
     let cancel = move || {
@@ -56,6 +56,11 @@ fn Armed(pending: Pending) -> impl IntoView {
             <button title="Cancel (Escape)" on:click=move |_| cancel()>"Cancel"</button>
         </div>
     }
+}
+
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// What the action would change, in short lines.

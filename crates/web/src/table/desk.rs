@@ -75,6 +75,8 @@ pub(crate) struct Desk {
     pub clicked_stop: RwSignal<Option<(HexName, u8, u32)>>,
     /// Whether clicks on stops draw routes now.
     pub drawing: RwSignal<bool>,
+    /// Whether the chart has the place of the board.
+    pub large_chart: RwSignal<bool>,
     /// The panel shown on a small screen.
     pub tab: RwSignal<&'static str>,
     live: StoredValue<Option<Live>, LocalStorage>,
@@ -112,6 +114,7 @@ impl Desk {
             routes: RwSignal::default(),
             clicked_stop: RwSignal::new(None),
             drawing: RwSignal::new(false),
+            large_chart: RwSignal::new(false),
             tab: RwSignal::new("board"),
             live: StoredValue::new_local(None),
             parts: StoredValue::new(parts),

@@ -6,7 +6,6 @@ use super::talk::Talk;
 use ferrata_client::timeline::{Line, Timeline, TurnOf};
 use leptos::html::Div;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 /// How many entries are shown before somebody asks for earlier ones.
 const PAGE: u64 = 150;
@@ -29,6 +28,7 @@ pub(super) fn LogPanel() -> impl IntoView {
     };
     view! {
         <section class="panel log" data-panel="log" aria-label="Log">
+            <h2 class="hidden">"Log"</h2>
             <Ways ways=&WAYS way />
             <Show when=move || desk.unread.get() != 0>
                 <span class="unread">{move || format!("{} unread", desk.unread.get())}</span>
@@ -45,6 +45,14 @@ struct Turn {
     who: String,
     lines: Vec<(u64, String)>,
     taken_back: bool,
+}
+
+impl Turn {
+    /// What makes it look different: its first entry, how much was added, whether it still holds.
+    fn key(&self) -> (u64, usize, bool, Option<String>) {
+        let first = self.lines.first().map_or(0, |(number, _)| *number);
+        (first, self.lines.len(), self.taken_back, self.round.clone())
+    }
 }
 
 /// The entries, drawn once; looking back only marks where one is.
@@ -71,13 +79,14 @@ fn Entries() -> impl IntoView {
             request_animation_frame(move || show_line(&element, at));
         }
     });
-    let list = move || turns.get().into_iter().map(|turn| turn_lines(desk, at, turn)).collect_view();
     view! {
         <div class="scroll entries" node_ref=holder tabindex="0" role="group" aria-label="Entries of the game">
             <Show when=move || from.get() != 0>
                 <button on:click=move |_| shown.update(|shown| *shown += 4 * PAGE)>"Earlier entries"</button>
             </Show>
-            {list}
+            <For each=move || turns.get() key=Turn::key let:turn>
+                {turn_lines(desk, at, turn)}
+            </For>
         </div>
     }
 }
@@ -101,7 +110,7 @@ fn turn_lines(desk: Desk, at: Memo<u64>, turn: Turn) -> impl IntoView {
     view! {
         {turn.round.map(|round| view! { <h3>{round}</h3> })}
         <div class="turn-lines" class:taken-back=turn.taken_back class:to-come=move || at.get() < first>
-            <h4>{turn.who}</h4>
+            {(!turn.who.is_empty()).then(|| view! { <h4>{turn.who.clone()}</h4> })}
             <ul class="plain">{lines.collect_view()}</ul>
         </div>
     }
@@ -110,9 +119,13 @@ fn turn_lines(desk: Desk, at: Memo<u64>, turn: Turn) -> impl IntoView {
 /// Brings the line of an entry into sight.
 fn show_line(element: &web_sys::HtmlElement, at: u64) {
     let line = element.query_selector(&format!("[data-entry=\"{at}\"]")).ok().flatten();
-    match line.and_then(|line| line.dyn_into::<web_sys::HtmlElement>().ok()) {
+    match line {
         // Only the list scrolls: the page must not jump.
-        Some(line) => element.set_scroll_top(line.offset_top() - element.client_height() / 2),
+        Some(line) => {
+            let down = line.get_bounding_client_rect().top() - element.get_bounding_client_rect().top();
+            let middle = f64::from(element.client_height()) / 2.0;
+            element.set_scroll_top(element.scroll_top() + (down - middle) as i32);
+        }
         None => element.set_scroll_top(element.scroll_height()),
     }
 }

@@ -23,6 +23,7 @@ pub(super) fn PlayersPanel() -> impl IntoView {
     };
     view! {
         <section class="panel people" data-panel="people" aria-label="Players">
+            <h2 class="hidden">"Players"</h2>
             <Ways ways=&WAYS way />
             <div class="scroll" tabindex="0" role="group" aria-label="Players">{content}</div>
         </section>
@@ -72,7 +73,7 @@ fn card(desk: Desk, player: &PlayerView, asked: bool, present: bool) -> impl Int
         ("Cash", desk.money(player.cash)),
         ("Worth", desk.money(player.worth)),
         ("Could raise", desk.money(player.liquidity)),
-        ("Certificates", format!("{} of {}", player.certificates, player.certificate_limit)),
+        ("Certificates", format!("{}/{}", player.certificates, player.certificate_limit)),
     ];
     let debt = (player.debt.0 != 0).then(|| ("Owes", desk.money(player.debt)));
     let figures = figures.into_iter().chain(debt).map(|(name, value)| {

@@ -19,6 +19,7 @@ pub(super) fn StockPanel() -> impl IntoView {
     };
     view! {
         <section class="panel stock" data-panel="stock" aria-label="The bank's stock">
+            <h2 class="hidden">"The bank's stock"</h2>
             <Ways ways=&WAYS way />
             <div class="scroll" tabindex="0" role="group" aria-label="Stock">{content}</div>
         </section>
