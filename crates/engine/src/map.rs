@@ -21,6 +21,8 @@ pub struct Side {
     pub to: Option<(HexId, u8)>,
     /// No track may ever cross it.
     pub impassable: bool,
+    /// Only the hex beyond is closed here: track may point at this side, and never goes on.
+    pub closed_beyond: bool,
     /// The printed hex behind it (or this one) has no track end here: no track may point at it.
     pub blind: bool,
     /// What crossing it costs.

@@ -7,7 +7,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use ferrata_titles::t1841::Game;
 
 fn recorded(criterion: &mut Criterion) {
-    measure::recorded::<Game>(criterion, "1841", &["132002", "1841_game_end_bank"]);
+    let games = ["132002", "1841_game_end_bank", "gen-1841-v1-104", "gen-1841-v1-lite-201"];
+    measure::recorded::<Game>(criterion, "1841", &games);
 }
 
 criterion_group!(benches, recorded);

@@ -99,6 +99,8 @@ pub enum What {
         percent: u8,
         #[serde(default)]
         share_price: Option<f64>,
+        #[serde(default)]
+        total_price: Option<f64>,
     },
     SellShares {
         shares: Vec<String>,

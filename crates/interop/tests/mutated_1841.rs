@@ -2,32 +2,14 @@
 //! refused with a reason and without a trace.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)] // tests
 
+mod common;
+
 use ferrata_engine::action::Action;
 use ferrata_engine::kit::{Pool, mutants, strangers};
 use ferrata_engine::log::Log;
 use ferrata_engine::offer::covered;
 use ferrata_engine::turn::{Author, Entry, Title};
 use ferrata_titles::t1841::Game;
-use serde_json::Value;
-use std::path::PathBuf;
-
-/// The log of a recorded game, up to (not including) the action with this id.
-fn log_of(name: &str, until: u64) -> Option<Log> {
-    let path =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../../shared/games/1841/{name}.json"));
-    if !path.is_file() {
-        println!("no recorded game at {}: nothing to try", path.display());
-        return None;
-    }
-    let mut game: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let actions = game["actions"].as_array_mut().unwrap();
-    actions.retain(|action| action["id"].as_u64().unwrap() < until);
-    Some(
-        ferrata_interop::replay(&game.to_string(), None)
-            .unwrap_or_else(|error| panic!("{name}: {error}"))
-            .log,
-    )
-}
 
 /// Tries wrong actions at every position of a game; how many were refused, and how many accepted.
 fn attack(log: &Log, most: usize) -> (usize, usize) {
@@ -70,16 +52,11 @@ fn try_one(game: &Game, offers: &[ferrata_engine::offer::Offer], entry: Entry, c
 
 #[test]
 fn wrong_actions_against_recorded_positions_are_refused() {
-    let games = [
-        ("132002", u64::MAX),
-        ("1841_game_end_bank", u64::MAX),
-        ("gen-1841-v1-104", 609),
-        ("gen-1841-v1-lite-201", 392),
-    ];
+    let games = ["132002", "1841_game_end_bank", "gen-1841-v1-104", "gen-1841-v1-lite-201"];
     let mut all = (0, 0);
-    for (name, until) in games {
-        let Some(log) = log_of(name, until) else { return };
-        let (refused, accepted) = attack(&log, 6);
+    for name in games {
+        let Some((replay, _)) = common::replayed("1841", name) else { return };
+        let (refused, accepted) = attack(&replay.log, 6);
         println!("{name}: {refused} refused, {accepted} accepted because they were offered too");
         all = (all.0 + refused, all.1 + accepted);
     }

@@ -1,7 +1,7 @@
 //! The board: hexes, what lies beyond their sides, borders and homes.
 
 use super::block::Block;
-use super::sides::{self, A_SIDE, side_name};
+use super::sides::{self, A_SIDE, Beyond, side_name};
 use super::{Words, face};
 use crate::components::Components;
 use crate::id::HexId;
@@ -91,7 +91,10 @@ impl Board<'_> {
     fn side(&self, entry: &Block<'_>, at: u8) -> Option<Side> {
         let text = entry.own::<String>()?;
         let Some(beyond) = sides::beyond(&text) else {
-            entry.wrong_here(format!("\"{text}\""), "a hex, then `impassable` or terrain with its cost");
+            entry.wrong_here(
+                format!("\"{text}\""),
+                "a hex, then `impassable`, `closed_beyond` or terrain with its cost",
+            );
             return None;
         };
         if self.removed.contains(&format!("hex {}", beyond.hex)) {
@@ -108,8 +111,8 @@ impl Board<'_> {
         if there.is_none() {
             entry.wrong_here(format!("\"{text}\""), A_SIDE);
         }
-        let (impassable, terrain) = (beyond.impassable, beyond.terrain);
-        Some(Side { to: Some((*hex?, there?)), impassable, terrain, ..Side::default() })
+        let Beyond { impassable, closed_beyond, terrain, .. } = beyond;
+        Some(Side { to: Some((*hex?, there?)), impassable, closed_beyond, terrain, ..Side::default() })
     }
 
     fn check_sides(&self, blocks: &[Block<'_>], map: &Map) {
@@ -128,7 +131,7 @@ impl Board<'_> {
         if back.to != Some((id, at)) {
             let expected = format!("hex {} {} = \"{here}\" in return", other.name, name(there));
             block.wrong("sides", format!("{} = \"{}\"", name(at), other.name), expected);
-        } else if back.impassable != side.impassable {
+        } else if back.impassable != side.impassable && !(side.closed_beyond || back.closed_beyond) {
             let expected =
                 format!("impassable on both sides or on neither: hex {} {}", other.name, name(there));
             block.wrong("sides", format!("{} impassable: {}", name(at), side.impassable), expected);

@@ -73,11 +73,13 @@ fn end(layout: Layout, text: &str) -> Option<End> {
     side(layout, text).map(End::Side).or_else(|| text.parse().ok().map(End::Stop))
 }
 
-/// What lies beyond a side: `D6`, `A7 impassable`, `L15 river 40 (Basento)`, `W12@NW`.
+/// What lies beyond a side: `D6`, `A7 impassable`, `P14 closed_beyond` (closed on the other side only),
+/// `L15 river 40 (Basento)`, `W12@NW`.
 pub(super) struct Beyond {
     pub(super) hex: String,
     pub(super) side: Option<String>,
     pub(super) impassable: bool,
+    pub(super) closed_beyond: bool,
     pub(super) terrain: Vec<Terrain>,
 }
 
@@ -86,9 +88,10 @@ pub(super) fn beyond(text: &str) -> Option<Beyond> {
     let text = without_remarks(text);
     let (first, rest) = text.split_once(' ').unwrap_or((&text, ""));
     let (hex, side) = first.split_once('@').map_or((first, None), |(hex, side)| (hex, Some(side.to_owned())));
-    let impassable = rest.split_whitespace().next() == Some("impassable");
-    let terrain = terrain(if impassable { rest.trim_start().get(10..)? } else { rest })?;
-    (!hex.is_empty()).then(|| Beyond { hex: hex.to_owned(), side, impassable, terrain })
+    let (word, after) = rest.trim_start().split_once(' ').unwrap_or((rest.trim_start(), ""));
+    let (impassable, closed_beyond) = (word == "impassable", word == "closed_beyond");
+    let terrain = terrain(if impassable || closed_beyond { after } else { rest })?;
+    (!hex.is_empty()).then(|| Beyond { hex: hex.to_owned(), side, impassable, closed_beyond, terrain })
 }
 
 /// Reads terrain: `mountain 50`, `river 40 (Basento) river 40 (Bradano)`.
@@ -138,6 +141,8 @@ mod tests {
         assert_eq!((side.hex.as_str(), side.impassable, side.terrain.len()), ("L15", false, 2));
         let side = beyond("W12@NW impassable").unwrap();
         assert_eq!((side.side.as_deref(), side.impassable), (Some("NW"), true));
+        let side = beyond("P14 closed_beyond").unwrap();
+        assert_eq!((side.hex.as_str(), side.impassable, side.closed_beyond), ("P14", false, true));
         assert!(beyond("L15 river").is_none() && beyond("").is_none());
     }
 }

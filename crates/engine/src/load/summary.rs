@@ -57,7 +57,7 @@ pub fn summary(box_: &Components) -> Summary {
         companies: count(box_.companies.iter().map(|company| company.kind.to_string())),
         cards: count(box_.cards.iter().map(|card| card.kind.to_string())),
         trains: box_.trains.iter().map(|train| pieces(&train.count)).sum(),
-        impassable: sides(|side| side.impassable),
+        impassable: sides(|side| side.impassable || side.closed_beyond),
         borders: sides(|side| side.borders != 0),
         reconstructed: box_.reconstructed.len(),
     }

@@ -22,6 +22,13 @@ use pieces::Pieces;
 use serde_json::Value;
 use words::company_name;
 
+// The site's options by their names in an export.
+const VERSION_1: &str = "version_1";
+const LITE: &str = "lite";
+const P2P: &str = "p2p_purchases";
+const SFLI_RUNS: &str = "sfli_run_variant";
+const OPTIONS: [&str; 4] = [VERSION_1, LITE, P2P, SFLI_RUNS];
+
 /// What is remembered of a record while it is played.
 pub(crate) struct Import {
     players: Vec<Player>,
@@ -39,23 +46,21 @@ impl Importer for Import {
     type Game = Game;
 
     fn setup(record: &Record) -> Result<Setup, Error> {
-        let mut options = vec![Name::cut("online")];
-        let mut edition = "v2";
-        for option in &record.options {
-            match option.as_str() {
-                "version_1" => edition = "v1",
-                "lite" => options.push(Name::cut("lite")),
-                "p2p_purchases" => options.push(Name::cut("p2p")),
-                "sfli_as_v2" | "version_1_sfli_as_v2" => options.push(Name::cut("sfli-runs")),
-                other => return Err(Error::UnknownOption(other.to_owned())),
-            }
+        let chosen = |option: &str| record.options.iter().any(|chosen| chosen == option);
+        if let Some(other) = record.options.iter().find(|chosen| !OPTIONS.contains(&chosen.as_str())) {
+            return Err(Error::UnknownOption(other.clone()));
         }
+        let edition = if chosen(VERSION_1) { "v1" } else { "v2" };
+        // In the second edition SFLi runs anyway, and lite has no SFLi: there the option says nothing.
+        let sfli_runs = chosen(SFLI_RUNS) && chosen(VERSION_1) && !chosen(LITE);
+        let ours = [("online", true), ("lite", chosen(LITE)), ("p2p", chosen(P2P)), ("sfli-runs", sfli_runs)];
+        let options = ours.into_iter().filter(|(_, on)| *on).map(|(name, _)| Name::cut(name)).collect();
         let players = record.players.iter().map(|player| player.name.clone()).collect();
         Ok(Setup { title: Name::cut("1841"), edition: Name::cut(edition), options, players })
     }
 
     fn new(record: &Record) -> Import {
-        let between_players = record.options.iter().any(|option| option == "p2p_purchases");
+        let between_players = record.options.iter().any(|option| option == P2P);
         Import {
             players: record.players.clone(),
             between_players,
@@ -71,7 +76,7 @@ impl Importer for Import {
         }
         let view = table.state.view();
         let Some(ours) = self.translate(table, &view, action)? else { return Ok(()) };
-        self.full_price(table, &action.what)?;
+        self.full_price(table, &view, action)?;
         let played = match (&action.what, &action.entity) {
             (What::BlindBid { .. }, Entity::Player(id)) => {
                 table.play_as(self.seat(*id, &action.place)?, &ours)

@@ -1,7 +1,7 @@
 //! Passes: which of the site's count at our table, and which of ours the site did not write down.
 
 use super::Import;
-use super::words::company_name;
+use super::words::{company_name, company_of, issuer};
 use crate::error::Error;
 use crate::record::{Entity, Recorded, What};
 use crate::table::Table;
@@ -17,10 +17,18 @@ use ferrata_titles::t1841::emergency::FULL;
 impl Import {
     /// A sale in an operating round without a price in the record was paid in full; where that matters our
     /// table has to be told.
-    pub(super) fn full_price(&self, table: &mut Table<Game>, what: &What) -> Result<(), Error> {
+    pub(super) fn full_price(
+        &self,
+        table: &mut Table<Game>,
+        view: &View,
+        action: &Recorded,
+    ) -> Result<(), Error> {
+        let What::SellShares { shares, share_price, .. } = &action.what else { return Ok(()) };
+        let market =
+            company_of(view, issuer(shares, &action.place)?, &action.place)?.price.unwrap_or_default();
         let full = Action::Choose { option: FULL };
-        if matches!(what, What::SellShares { share_price: None, .. }) && table.accepts(&full) {
-            table.play(&full).map_err(Error::Setup)?;
+        if share_price.is_none_or(|each| each >= f64::from(market.0)) && table.accepts(&full) {
+            table.play(&full).map_err(|why| Error::Refused { place: action.place.clone(), why })?;
         }
         Ok(())
     }

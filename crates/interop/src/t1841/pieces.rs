@@ -116,6 +116,11 @@ impl Pieces {
         }
     }
 
+    /// Whether these shares were last seen in the pool.
+    pub(super) fn pooled(&self, shares: &[String]) -> bool {
+        shares.first().is_some_and(|share| self.shares.get(share) == Some(&Place::Pool))
+    }
+
     /// Whether these shares lie in the pool, else in the company's own offering.
     pub(super) fn in_pool(&self, shares: &[String], company: &CompanyView) -> bool {
         let share = shares.first().map_or("", String::as_str);

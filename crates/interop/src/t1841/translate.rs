@@ -3,7 +3,7 @@
 use super::Import;
 use super::ground::Map;
 use super::words::{
-    acting_company, card_name, company_name, company_of, issuer, kind_of, name, par, settlement, unit,
+    acting_company, card_name, company_name, company_of, holds, issuer, kind_of, name, par, settlement, unit,
 };
 use crate::error::{Error, Place};
 use crate::record::{Entity, Recorded, Run, What};
@@ -12,13 +12,26 @@ use crate::table::Table;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{HexName, Name, OptionName, TileName, TrainName};
+use ferrata_engine::name::{CompanyName, HexName, Name, OptionName, TileName, TrainName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::tile::StopKind;
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::View;
+use ferrata_engine::view::{CompanyView, View};
 use ferrata_titles::t1841::Game;
 use serde_json::Value;
+
+/// What a record says of the price of shares: for each unit, or in all.
+struct Price {
+    each: Option<f64>,
+    total: Option<f64>,
+}
+
+impl Price {
+    fn of(&self, units: u8) -> Option<Money> {
+        let price = self.total.or(self.each.map(|each| each * f64::from(units)));
+        price.map(|price| Money(price.round() as i32))
+    }
+}
 
 impl Import {
     /// Our action for a recorded one; none if it needs none.
@@ -30,7 +43,8 @@ impl Import {
     ) -> Result<Option<Action>, Error> {
         let place = &action.place;
         let ours = match &action.what {
-            What::Pass | What::DestinationConnection { .. } => return Ok(None),
+            // When the players end a game by agreement, our table stays as it is.
+            What::Pass | What::DestinationConnection { .. } | What::EndGame => return Ok(None),
             What::Bid { company, corporation, price } => {
                 let card = company.as_ref().or(corporation.as_ref());
                 let card = card.ok_or_else(|| Error::bad(place, "it does not say what is bid for"))?;
@@ -47,15 +61,16 @@ impl Import {
                     percent: 2 * unit(company),
                 }
             }
-            What::BuyShares { shares, percent, share_price } => {
-                self.purchase(view, action, shares, *percent, *share_price)?
+            What::BuyShares { shares, percent, share_price, total_price } => {
+                let price = Price { each: *share_price, total: *total_price };
+                self.purchase(view, action, shares, *percent, price)?
             }
             What::SellShares { shares, percent, .. } => Action::Sell {
-                seller: self.party(&action.entity, place)?,
+                seller: self.seller(view, action, shares, *percent)?,
                 company: company_name(issuer(shares, place)?, place)?,
                 percent: *percent,
             },
-            What::BuyCompany { company, price } => self.concession(view, action, company, *price)?,
+            What::BuyCompany { company, price } => self.concession(table, view, action, company, *price)?,
             What::PlaceToken { city, tokener, .. } => {
                 let (hex, stop) = self.stop(table, city, place)?;
                 let company = match (tokener, &action.entity) {
@@ -93,39 +108,101 @@ impl Import {
         Ok(Some(ours))
     }
 
+    /// Who sells: a company acts in the record for those that lead it too (4.5.1), so the shares say whose they
+    /// are.
+    fn seller(&self, view: &View, action: &Recorded, shares: &[String], percent: u8) -> Result<Party, Error> {
+        let place = &action.place;
+        let Entity::Company(actor) = &action.entity else { return self.party(&action.entity, place) };
+        let (actor, issuer) = (company_name(actor, place)?, company_name(issuer(shares, place)?, place)?);
+        let chain = std::iter::successors(Some(actor), |led| {
+            view.companies.iter().find(|company| company.name == *led)?.directed_by
+        });
+        let chain: Vec<_> = chain.take(view.companies.len()).collect();
+        let known = match self.pieces.owner(shares) {
+            Some(Entity::Company(owner)) => Name::new(owner).ok().map(CompanyName),
+            Some(Entity::Player(_)) => None,
+            None => Some(issuer).filter(|_| !self.pieces.pooled(shares)),
+        };
+        let known = known.filter(|owner| chain.contains(owner));
+        let mut candidates = known.into_iter().chain(chain.iter().copied());
+        let owner = candidates.find(|owner| holds(view, *owner, issuer) >= percent);
+        Ok(Party::Company(owner.unwrap_or(actor)))
+    }
+
     fn purchase(
         &self,
         view: &View,
         action: &Recorded,
         shares: &[String],
         percent: u8,
-        each: Option<f64>,
+        price: Price,
     ) -> Result<Action, Error> {
         let place = &action.place;
         let company = company_of(view, issuer(shares, place)?, place)?;
-        let units = i32::from(percent / unit(company).max(1));
-        let from = match self.pieces.owner(shares) {
-            Some(Entity::Player(id)) if self.between_players => Party::Seat(self.seat(*id, place)?),
-            _ if self.pieces.in_pool(shares, company) => Party::Bank,
-            _ => Party::Offering,
+        let buyer = self.party(&action.entity, place)?;
+        let from = match self.selling_player(view, company, shares, percent, buyer) {
+            Some(seat) => Party::Seat(seat),
+            None if self.pieces.in_pool(shares, company) => Party::Bank,
+            None => Party::Offering,
         };
         let market = company.price.unwrap_or_default();
-        let price = each.map_or(market * units, |each| Money((each * f64::from(units)).round() as i32));
-        Ok(Action::Buy {
-            buyer: self.party(&action.entity, place)?,
-            company: company.name,
-            percent,
-            from,
-            price,
-        })
+        let price = price
+            .of(percent / unit(company).max(1))
+            .unwrap_or(market * i32::from(percent / unit(company).max(1)));
+        Ok(Action::Buy { buyer, company: company.name, percent, from, price })
     }
 
-    fn concession(&self, view: &View, action: &Recorded, card: &str, price: i32) -> Result<Action, Error> {
+    /// The player who sells, where players buy from each other: whoever was last seen with these shares, or the
+    /// director if his certificate is among them.
+    fn selling_player(
+        &self,
+        view: &View,
+        company: &CompanyView,
+        shares: &[String],
+        percent: u8,
+        buyer: Party,
+    ) -> Option<SeatId> {
+        if !self.between_players {
+            return None;
+        }
+        let holding = |seat: SeatId| -> u8 {
+            let player = view.players.get(seat.index());
+            let shares = player.map(|player| player.shares.as_slice()).unwrap_or_default();
+            shares.iter().filter(|share| share.company == company.name).map(|share| share.percent).sum()
+        };
+        let seller = |seat: &SeatId| Party::Seat(*seat) != buyer && holding(*seat) >= percent;
+        let director = company.director.filter(|_| company.directed_by.is_none());
+        if shares.iter().any(|share| share.ends_with("_0")) && director.as_ref().is_some_and(seller) {
+            return director;
+        }
+        let Some(Entity::Player(id)) = self.pieces.owner(shares) else { return None };
+        let known = self.players.iter().position(|player| player.id == *id).map(|at| SeatId(at as u8));
+        // Certificates swapped with a change of director went unrecorded.
+        let all = (0..view.players.len() as u8).map(SeatId);
+        known.filter(seller).or_else(|| all.into_iter().find(seller))
+    }
+
+    /// A concession of the bank is recorded without the director's certificate that comes with it (3.2-12).
+    fn concession(
+        &self,
+        table: &Table<Game>,
+        view: &View,
+        action: &Recorded,
+        card: &str,
+        price: i32,
+    ) -> Result<Action, Error> {
         let card = card_name(card, &action.place)?;
         let holder = view.players.iter().position(|player| player.cards.iter().any(|held| held.card == card));
         let from = holder.map_or(Party::Bank, |at| Party::Seat(SeatId(at as u8)));
         let buyer = self.party(&action.entity, &action.place)?;
-        Ok(Action::BuyCard { buyer, card, from, price: Money(price) })
+        let due = table.state.offers().into_iter().find_map(|offer| match offer {
+            Offer::BuyCard { card: offered, from: Party::Bank, prices, .. } if offered == card => {
+                Some(prices.min)
+            }
+            _ => None,
+        });
+        let price = due.filter(|_| from == Party::Bank).unwrap_or(Money(price));
+        Ok(Action::BuyCard { buyer, card, from, price })
     }
 
     /// The hex and stop of a city, which the site names by the copy of the tile it is on.

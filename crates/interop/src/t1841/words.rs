@@ -42,6 +42,15 @@ pub(super) fn issuer<'a>(shares: &'a [String], place: &Place) -> Result<&'a str,
     first.map(|(company, _)| company).ok_or_else(|| Error::bad(place, "it names no shares"))
 }
 
+/// How much of a company another one (or it itself, unissued) has.
+pub(super) fn holds(view: &View, owner: CompanyName, issuer: CompanyName) -> u8 {
+    let Some(company) = view.companies.iter().find(|company| company.name == owner) else { return 0 };
+    if owner == issuer {
+        return company.offering;
+    }
+    company.shares.iter().filter(|share| share.company == issuer).map(|share| share.percent).sum()
+}
+
 pub(super) fn unit(company: &CompanyView) -> u8 {
     if company.kind == "minor" { 20 } else { 10 }
 }

@@ -1,7 +1,7 @@
 //! Chapter 2, the concession round: bids, seats, awards, tie auctions; in v2 an open auction.
 
 use super::areas::Area;
-use super::rules::{ConcessionSale, FaultySheets};
+use super::rules::{ConcessionSale, FaultySheets, TieAuctions};
 use super::state::{Round, Step};
 use super::{Game, Play};
 use ferrata_engine::action::Action;
@@ -188,13 +188,13 @@ impl Game {
 /// §2.2: the ranking by totals, then by bids on 1 to 8; faulty sheets below. Identical ones stay in the
 /// order of seats for the lot; online the later seat goes first (O-03).
 fn rank(game: &Game, sheets: &[Vec<Money>]) -> SmallVec<[SeatId; 8]> {
-    let online = game.rules().online;
+    let later_first = game.rules().concession_sale == ConcessionSale::Sheets(FaultySheets::Refused);
     let mut ranking: SmallVec<[SeatId; 8]> = (0..sheets.len() as u8).map(SeatId).collect();
     ranking.sort_by_cached_key(|seat| {
         let sheet = sheets.get(seat.index()).cloned().unwrap_or_default();
         let faulty = !valid(game, *seat, &sheet);
         let total: Money = sheet.iter().copied().sum();
-        let seat = if online { Reverse(i16::from(seat.0)) } else { Reverse(-i16::from(seat.0)) };
+        let seat = if later_first { Reverse(i16::from(seat.0)) } else { Reverse(-i16::from(seat.0)) };
         (faulty, Reverse(total), Reverse(sheet), seat)
     });
     ranking
@@ -335,7 +335,10 @@ pub(super) fn tie_bid(game: &mut Game, seat: SeatId, action: &Action) -> Play {
 /// The next in turn; online the lowest bid, then the lowest seat (O-03).
 fn next_in_tie(game: &Game, auction: &TieAuction) -> u8 {
     let lowest = || auction.bids.iter().enumerate().min_by_key(|(_, (_, bid))| *bid).map_or(0, |(at, _)| at);
-    let at = if game.rules().online { lowest() } else { auction.next as usize };
+    let at = match game.rules().tie_auctions {
+        TieAuctions::LowestBid => lowest(),
+        TieAuctions::Clockwise => auction.next as usize,
+    };
     if at < auction.bids.len() { at as u8 } else { 0 }
 }
 

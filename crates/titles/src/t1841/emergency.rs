@@ -100,12 +100,13 @@ impl Game {
     ) -> SmallVec<[u8; 8]> {
         let unit = self.charter(company).unit();
         let most = self.most(need, giver, company);
+        let any_order = self.rules().as_recorded.emergency_sales;
         let mut percents = SmallVec::new();
         let mut percent = unit;
         while percent <= most {
             if self.can_part(giver, company, percent) {
                 percents.push(percent);
-                if !self.rules().online && self.half_price(company, percent) >= missing {
+                if !any_order && self.half_price(company, percent) >= missing {
                     break;
                 }
             }
@@ -164,8 +165,7 @@ impl Game {
     /// What may be sold now to raise the money.
     pub(crate) fn emergency_offers(&self, need: Emergency) -> Vec<Offer> {
         let mut offers = Vec::new();
-        let sellers: SmallVec<[(usize, Holder, bool); 6]> = if self.rules().online {
-            // O-29: records sell in any order.
+        let sellers: SmallVec<[(usize, Holder, bool); 6]> = if self.rules().as_recorded.emergency_sales {
             let givers = self.givers(need.company);
             givers
                 .iter()
@@ -213,7 +213,7 @@ impl Game {
                 "only the company and those who lead it raise the money",
             ));
         };
-        if !self.rules().online {
+        if !self.rules().as_recorded.emergency_sales {
             let own = giver == Holder::Company(company);
             let due = self.seller(need);
             require(due == Some((at, giver, own)), "1841-4.5.1-03", || {
@@ -242,7 +242,7 @@ impl Game {
             round.turn.full_price = false;
         }
         self.sweep_up_to(need, at)?;
-        if self.rules().online { Ok(()) } else { self.sweep_exhausted(need) }
+        if self.rules().as_recorded.emergency_sales { Ok(()) } else { self.sweep_exhausted(need) }
     }
 
     /// The certificates go to the pool, director's certificates too.
@@ -311,7 +311,7 @@ impl Game {
 
     /// Whether the player at the end of the chain is bankrupt: nothing can be sold and it does not suffice.
     pub(crate) fn bankrupt(&self, need: Emergency) -> bool {
-        !self.covered(need) && (self.rules().online || self.seller(need).is_none())
+        !self.covered(need) && (self.rules().as_recorded.emergency_sales || self.seller(need).is_none())
     }
 
     pub(crate) fn bankrupt_offer(&self) -> Offer {
@@ -420,7 +420,7 @@ impl Game {
             player.out = true;
         }
         // Online the card stays where it is until the next stock round; there the next player begins.
-        if self.t.priority == seat && !self.rules().online {
+        if self.t.priority == seat && !self.rules().as_recorded.priority_stays {
             self.t.priority = self.left_of(seat).first().copied().unwrap_or(seat);
         }
         let left = self.t.players.iter().filter(|player| !player.out).count();
@@ -436,7 +436,23 @@ pub(super) fn step_offers(game: &Game, need: Emergency) -> Vec<Offer> {
     if game.bankrupt(need) {
         offers.push(game.bankrupt_offer());
     }
+    if game.rules().as_recorded.emergency_sales {
+        offers.push(full_price_offer());
+    }
     offers
+}
+
+/// O-29: a sale recorded without a price was paid in full.
+pub(super) fn full_price_offer() -> Offer {
+    let options = vec![(FULL, "the next sale is at the full price".into())];
+    Offer::Choose { about: "sales as recorded".into(), options }
+}
+
+/// O-29: the next sale is at the full price.
+pub(super) fn next_at_full_price(game: &mut Game) {
+    if let Some(turn) = game.op_turn() {
+        turn.full_price = true;
+    }
 }
 
 /// An action of that step; it is over when the company has the money or the player is bankrupt.
@@ -445,6 +461,10 @@ pub(super) fn step_play(game: &mut Game, need: Emergency, action: &Action) -> Pl
         Action::Sell { seller, company, percent } => {
             let company = game.find_company(*company)?;
             game.emergency_sell(need, *seller, company, *percent)
+        }
+        Action::Choose { option } if *option == FULL && game.rules().as_recorded.emergency_sales => {
+            next_at_full_price(game);
+            Ok(())
         }
         Action::Choose { option } => {
             game.go_bankrupt(need, *option)?;

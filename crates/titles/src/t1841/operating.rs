@@ -147,9 +147,8 @@ fn next_company(game: &mut Game) -> Play {
         if let Some(round) = game.operating_mut() {
             round.done.add(company);
         }
-        let acted = game.rules().online;
+        let acted = game.rules().as_recorded.frozen_have_acted;
         if let Some(things) = game.company_mut(company).filter(|_| acted) {
-            // O-11: online every company whose turn ended has acted.
             things.operated = true;
         }
         return Ok(());

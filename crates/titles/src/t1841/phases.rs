@@ -23,7 +23,10 @@ pub(super) fn begin_with(game: &mut Game, kind: TrainKind) -> Play {
     // The order of the consequences: scrapped trains, concessions, borders, split, Tuscan merger; surplus
     // trains last, since the split deals out all trains (G-31).
     scrap(game);
-    game.check_surplus();
+    let late = game.rules().surplus_before_split;
+    if !late {
+        game.check_surplus();
+    }
     if phase == 4 {
         close_concessions(game)?;
     }
@@ -34,6 +37,10 @@ pub(super) fn begin_with(game: &mut Game, kind: TrainKind) -> Play {
     }
     if phase == split_phase(game) {
         super::split::begin(game)?;
+    }
+    if late {
+        // What is pushed last is asked first; the trains of IRSFF are dealt out by now.
+        game.check_surplus();
     }
     Ok(())
 }

@@ -73,10 +73,10 @@ pub(super) fn has_choice(game: &Game, round: &StockRound) -> bool {
     game.can_buy_share(holder, sold)
         || game.can_sell(holder)
         || offers(game, round).len() > 1
-        || (game.rules().online && looks_affordable(game, round))
+        || (game.rules().as_recorded.treasury_looks_for_sale && looks_affordable(game, round))
 }
 
-/// Online a player is asked to pass as long as some certificate in a company's hands looks affordable: treasury
+/// O-33: online a player is asked to pass as long as some certificate in a company's hands looks affordable: treasury
 /// shares are looked at too, although they are not for sale, and only for the first of them it is asked whether
 /// he sold shares of that company.
 fn looks_affordable(game: &Game, round: &StockRound) -> bool {

@@ -20,6 +20,7 @@ mod chapter_6;
 mod given;
 mod glossary;
 mod lite;
+mod online;
 mod play;
 mod runs;
 mod slots;

@@ -226,13 +226,7 @@ impl Game {
                 self.homes_over(*company)
             }
             Step::Discard { company } => trains::discard_over(self, *company),
-            Step::Emergency(need) => {
-                let covered = self.covered(*need);
-                if covered {
-                    self.gather(*need)?;
-                }
-                covered
-            }
+            Step::Emergency(need) => self.covered(*need),
             Step::SellPriority => stock::priority_offers(self).len() <= 1,
             Step::TuscanDue | Step::Union(_) => {
                 self.resume_procedures()?;

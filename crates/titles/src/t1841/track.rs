@@ -83,7 +83,7 @@ struct Site {
 fn site(game: &Game, company: CompanyId) -> Site {
     let (bases, borders) = (game.bases(company), building_borders(game));
     let reach = game.reach_from(company, &bases, borders);
-    let single = bases.len() <= 1 || allowed(game, company) <= 1 || game.rules().online;
+    let single = bases.len() <= 1 || allowed(game, company) <= 1 || game.rules().as_recorded.bases_unchecked;
     let several = if single { &[] } else { bases.as_slice() };
     let by_base = several.iter().map(|base| game.reach_from(company, &[*base], borders)).collect();
     Site { bases, reach, by_base, borders }
@@ -184,7 +184,7 @@ fn fits_rules(
     let by = built_from(game, company, site, hex, to);
     let earlier = game.operating().map(|round| round.turn.lays.clone()).unwrap_or_default();
     let sets: SmallVec<[u16; 6]> = earlier.iter().map(|(_, bases)| *bases).chain([by]).collect();
-    require(game.rules().online || distinct(&sets, 0), "1841-4.1.2-02", || {
+    require(game.rules().as_recorded.bases_unchecked || distinct(&sets, 0), "1841-4.1.2-02", || {
         "each tile of a turn must be built from a different base".into()
     })?;
     Ok(by)

@@ -67,10 +67,18 @@ impl Game {
         (short && self.must_buy(company)).then_some(Emergency { company, amount: price })
     }
 
-    /// Whether somebody can agree to the sale of a company's train. Online nobody is asked, so that trains of
-    /// frozen companies are bought too.
+    /// O-30: a company whose leader could not pay the cheapest train goes bankrupt, though it need not buy one.
+    fn recorded_bankruptcy(&self, company: CompanyId) -> Result<Emergency, Refusal> {
+        let no_emergency = || Refusal::rule("1841-4.5.1-01", "there is no emergency");
+        let (_, amount) = self.cheapest_train().ok_or_else(no_emergency)?;
+        let need = Emergency { company, amount };
+        let accepted = self.rules().as_recorded.bankruptcy_without_need && self.bankrupt(need);
+        if accepted { Ok(need) } else { Err(no_emergency()) }
+    }
+
+    /// Whether somebody can agree to the sale of a company's train; nobody has to in records (O-32).
     fn may_sell_trains(&self, company: CompanyId) -> bool {
-        !self.rules().consent || !self.frozen(company)
+        self.rules().as_recorded.frozen_sell_trains || !self.frozen(company)
     }
 
     fn raised(&self) -> bool {
@@ -117,14 +125,14 @@ pub(super) fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
         }
     }
     if let Some(need) = need {
-        if !game.covered(need) || game.rules().online {
+        if !game.covered(need) || game.rules().as_recorded.emergency_sales {
             offers.extend(game.emergency_offers(need));
         }
         if game.bankrupt(need) {
             offers.push(game.bankrupt_offer());
         }
     }
-    online_offers(game, company, &mut offers);
+    recorded_offers(game, company, &mut offers);
     offers
 }
 
@@ -145,15 +153,18 @@ fn bank_offers(game: &Game, company: CompanyId, need: Option<Emergency>, offers:
     }
 }
 
-/// Departures of records: a player sells at the full price before the company buys (O-29).
-fn online_offers(game: &Game, company: CompanyId, offers: &mut Vec<Offer>) {
-    if game.rules().online && game.must_buy(company) {
-        let options = vec![(emergency::FULL, "the next sale is at the full price".into())];
-        offers.push(Offer::Choose { about: "sales as recorded".into(), options });
+/// What records hold beyond the rules: sales at the full price and without need (O-29), and bankruptcies without
+/// need (O-30).
+fn recorded_offers(game: &Game, company: CompanyId, offers: &mut Vec<Offer>) {
+    if game.rules().as_recorded.emergency_sales && game.must_buy(company) {
+        offers.push(emergency::full_price_offer());
         if game.train_need(company).is_none() {
             let (_, price) = game.cheapest_train().unwrap_or((TrainKind(0), Money::ZERO));
             offers.extend(game.emergency_offers(Emergency { company, amount: price }));
         }
+    }
+    if game.train_need(company).is_none() && game.recorded_bankruptcy(company).is_ok() {
+        offers.push(game.bankrupt_offer());
     }
 }
 
@@ -173,15 +184,17 @@ pub(super) fn play(game: &mut Game, seat: SeatId, company: CompanyId, action: &A
             let need = emergency_now(game, company)?;
             game.emergency_sell(need, *seller, of, *percent)
         }
-        Action::Choose { option } if *option == emergency::FULL && game.rules().online => {
-            if let Some(turn) = game.op_turn() {
-                turn.full_price = true;
-            }
+        Action::Choose { option }
+            if *option == emergency::FULL && game.rules().as_recorded.emergency_sales =>
+        {
+            emergency::next_at_full_price(game);
             Ok(())
         }
         Action::Choose { option } => {
-            let need = game.train_need(company);
-            let need = need.ok_or_else(|| Refusal::rule("1841-4.5.1-01", "there is no emergency"))?;
+            let need = match game.train_need(company) {
+                Some(need) => need,
+                None => game.recorded_bankruptcy(company)?,
+            };
             game.go_bankrupt(need, *option)?;
             emergency::end_turn_after(game);
             Ok(())
@@ -195,7 +208,7 @@ fn emergency_now(game: &Game, company: CompanyId) -> Result<Emergency, Refusal> 
     if let Some(need) = game.train_need(company) {
         return Ok(need);
     }
-    let recorded = game.rules().online && game.must_buy(company);
+    let recorded = game.rules().as_recorded.emergency_sales && game.must_buy(company);
     match game.cheapest_train().filter(|_| recorded) {
         Some((_, amount)) => Ok(Emergency { company, amount }),
         None => Err(Refusal::rule(

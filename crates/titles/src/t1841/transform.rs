@@ -258,9 +258,10 @@ impl Game {
             return self.finish_transformation(&change);
         }
         self.t.steps.push(Step::Transformation(Box::new(Transformation { stage: Stage::Tokens, ..change })));
-        if min > 0 && self.cash(Holder::Company(new)) < SECOND_TOKEN {
+        let need = Emergency { company: new, amount: SECOND_TOKEN };
+        if min > 0 && !self.covered(need) {
             // §4.7.6-08-v2: the money is raised as for a train.
-            self.t.steps.push(Step::Emergency(Emergency { company: new, amount: SECOND_TOKEN }));
+            self.t.steps.push(Step::Emergency(need));
         }
         Ok(())
     }
@@ -342,6 +343,10 @@ impl Game {
         require(count >= min, "1841-4.7.6-08", || "a major has at least two tokens".into())?;
         require(count <= max, "1841-4.7.6-09", || format!("at most {max} tokens can be bought"))?;
         let cost = SECOND_TOKEN * i32::from(min) + FURTHER_TOKEN * i32::from(count - min);
+        let need = Emergency { company: new, amount: cost };
+        if self.rules().transform_emergency && self.covered(need) {
+            self.gather(need)?;
+        }
         // O-24: after a bankruptcy over it the token is given without payment.
         let paid = count > 0 && self.cash(Holder::Company(new)) >= cost;
         if paid {

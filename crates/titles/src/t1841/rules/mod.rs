@@ -31,6 +31,8 @@ pub struct Rules {
     pub bank: Money,
     /// How concessions are sold.
     pub concession_sale: ConcessionSale,
+    /// Who speaks next in a tie auction.
+    pub tie_auctions: TieAuctions,
     /// Players buy from each other (§3.2-05 to -07).
     pub peer_purchases: bool,
     /// When markers move.
@@ -74,6 +76,8 @@ pub struct Rules {
     pub bankrupt_loses_concessions: bool,
     /// The split of IRSFF.
     pub split: Split,
+    /// Surplus trains are returned before the questions of the split are asked (O-20).
+    pub surplus_before_split: bool,
     /// Tokens of merged companies in Pisa and Firenze are kept and none is added (v2).
     pub tuscan_keeps_tokens: bool,
     /// SFLi acts at once if no predecessor has.
@@ -92,6 +96,8 @@ pub struct Rules {
     pub bank_dry: BankDry,
     /// When off-board areas are connected.
     pub areas_joined: AreasJoined,
+    /// What is taken as the records have it.
+    pub as_recorded: AsRecorded,
 }
 
 impl Rules {
@@ -130,6 +136,7 @@ impl Rules {
                 (true, true) => ConcessionSale::Sheets(FaultySheets::Refused),
                 (false, _) => ConcessionSale::OpenAuction,
             },
+            tie_auctions: if online { TieAuctions::LowestBid } else { TieAuctions::Clockwise },
             peer_purchases: book || has("p2p"),
             marker_moves: if online { MarkerMoves::AtOnce } else { MarkerMoves::LowestFirstAfterSales },
             pool_director: if book { PoolDirector::Plain } else { PoolDirector::WithConcession },
@@ -155,9 +162,11 @@ impl Rules {
                 to_column_k: v1,
                 two_tokens: v1,
                 surplus_tokens_stay: v1 && online,
+                forgets_certificate: online,
                 free_choice: pick(true),
                 share_offers: !book,
             },
+            surplus_before_split: online,
             tuscan_keeps_tokens: !book,
             sfli_runs: !v1 || has("sfli-runs"),
             offering_sold_in_first_turn: book,
@@ -173,6 +182,7 @@ impl Rules {
             led_in_roster_order: online,
             bank_dry: if online { BankDry::BelowZero } else { BankDry::AtZero },
             areas_joined: if online { AreasJoined::ReachedByLayer } else { AreasJoined::AnyCity },
+            as_recorded: AsRecorded::all(online),
         }
     }
 

@@ -145,6 +145,51 @@ pub enum Surrender {
     SellableMovesMarkers,
 }
 
+/// Who speaks next in a tie auction (§2.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TieAuctions {
+    /// The next to the left.
+    Clockwise,
+    /// The lowest bid, then the first seat (O-03).
+    LowestBid,
+}
+
+/// What the site's records hold though neither the rulebook nor its own rules have it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct AsRecorded {
+    /// Emergency sales in any order and of any amount, also when the company could pay, and at the full price
+    /// where the record names no price (O-29).
+    pub emergency_sales: bool,
+    /// A bankruptcy in the train step of any company whose leader could not pay the cheapest train, though it
+    /// need not buy one (O-30).
+    pub bankruptcy_without_need: bool,
+    /// A frozen company whose turn was passed over has acted (O-31).
+    pub frozen_have_acted: bool,
+    /// Trains of frozen companies are for sale: nobody is asked (O-32).
+    pub frozen_sell_trains: bool,
+    /// A player is asked to pass while some treasury share looks affordable (O-33).
+    pub treasury_looks_for_sale: bool,
+    /// Tiles of one turn need not be built from different bases (O-12).
+    pub bases_unchecked: bool,
+    /// The priority card stays with a player who left until the next stock round (O-34).
+    pub priority_stays: bool,
+}
+
+impl AsRecorded {
+    /// All of it, or nothing.
+    pub const fn all(online: bool) -> AsRecorded {
+        AsRecorded {
+            emergency_sales: online,
+            bankruptcy_without_need: online,
+            frozen_have_acted: online,
+            frozen_sell_trains: online,
+            treasury_looks_for_sale: online,
+            bases_unchecked: online,
+            priority_stays: online,
+        }
+    }
+}
+
 /// How IRSFF is split (§4.6.8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Split {
@@ -156,6 +201,8 @@ pub struct Split {
     pub two_tokens: bool,
     /// IRSFF tokens beyond two per successor stay on the map, dead (O-21).
     pub surplus_tokens_stay: bool,
+    /// If IRSFF is frozen one of the two director's certificates is forgotten (O-21).
+    pub forgets_certificate: bool,
     /// Director's certificates are chosen freely for pairs (v1), or dealt as in v2.
     pub free_choice: bool,
     /// Share offers follow (v2).

@@ -41,7 +41,7 @@ impl Game {
     /// IRSFF was frozen: so are its successors. Online one certificate is forgotten (O-21).
     fn split_frozen(&mut self, split: Splitting) -> Play {
         let frozen: &[CompanyId] =
-            if self.rules().online { &[split.veneta] } else { &[split.veneta, split.sfl] };
+            if self.rules().split.forgets_certificate { &[split.veneta] } else { &[split.veneta, split.sfl] };
         for company in frozen {
             self.director_to_pool(*company)?;
         }
