@@ -1,6 +1,7 @@
 //! Appendix: tiles, money.
 
 use super::builder::*;
+use super::given::set;
 use ferrata_engine::name::{Name, TileName};
 use ferrata_engine::tile::{Color, End, Face, StopKind};
 use std::collections::BTreeSet;
@@ -152,10 +153,6 @@ fn replaced_by(t: &T, tile: &str) -> BTreeSet<String> {
     let parts = t.game.parts();
     let list = parts.upgrades.from_tile(parts.tile(TileName::of(tile)).unwrap()).unwrap_or_default();
     list.iter().map(|tile| parts.tiles.tile(*tile).unwrap().name.to_string()).collect()
-}
-
-fn set(words: &str) -> BTreeSet<String> {
-    words.split_whitespace().map(str::to_owned).collect()
 }
 
 #[track_caller]

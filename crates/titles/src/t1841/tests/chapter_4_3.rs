@@ -1,17 +1,15 @@
-//! §4.3 and §4.4: running trains, revenue, dividend, token slots.
+//! §4.3: running trains, revenue and dividend.
 
 use super::super::state::Activity;
 use super::builder::*;
+use super::given::*;
 use ferrata_engine::action::{Action, Settlement};
-use ferrata_engine::name::HexName;
-
-fn best(t: &T, company: &str) -> i32 {
-    t.game.best_revenue(t.id(company)).0
-}
+use ferrata_engine::event::Event;
+use ferrata_engine::tile::StopKind;
 
 /// Mestre, Padova and Rovigo: the example to 4.3.1.
-fn venezia() -> T {
-    table("v1", 3)
+fn venezia(edition: &str) -> T {
+    table(edition, 3)
         .company("IRSFF", "F4", "A 40")
         .tiles("F16 601 0, G15 202 4, I15 4 0")
         .tokens("IRSFF", "F16")
@@ -22,8 +20,8 @@ fn venezia() -> T {
 /// Rules: 1841-4.3.1-01, 1841-4.3.1-03, 1841-4.3.1-07, 1841-4.3.1-08, 1841-4.3.2-01, 1841-A1-07
 #[test]
 fn the_example_of_a_route() {
-    let t = venezia();
-    assert_eq!(best(&t, "IRSFF"), 110);
+    let t = venezia("v1");
+    assert_eq!(t.best("IRSFF"), 110);
     let mut t = t.operates("IRSFF", Activity::Run);
     t.plays(run(&["G17 s0-2, F16 5-s1, F16 s1-s0, F16 s0-1, G15 4-s0, G15 s0-0, I15 3-s0"]));
     assert_eq!(t.game.company(t.id("IRSFF")).last_run.unwrap().0, 110);
@@ -34,135 +32,222 @@ fn the_example_of_a_route() {
 /// O-14: online the recorded run counts.
 #[test]
 fn the_best_run_must_be_run() {
-    let short = run(&["F16 s0-1, G15 4-s0"]);
-    let t = venezia().operates("IRSFF", Activity::Run);
-    let refused = t.game.clone().offers_and_rule(&t, short.clone());
-    assert_eq!(refused, "1841-4.3.2-02");
-    let mut online = table("v1 online", 3)
-        .company("IRSFF", "F4", "A 40")
-        .tiles("F16 601 0, G15 202 4, I15 4 0")
-        .tokens("IRSFF", "F16")
-        .trains("IRSFF", "2")
-        .operates("IRSFF", Activity::Run);
-    online.plays(short);
+    let short = || [route(0, "F16 s0-1, G15 4-s0")];
+    let t = venezia("v1").operates("IRSFF", Activity::Run);
+    assert_eq!(t.run_rule(&short()), "1841-4.3.2-02");
+    let mut online = venezia("v1 online").operates("IRSFF", Activity::Run);
+    online.plays(run_routes(&short()));
     assert_eq!(online.game.company(online.id("IRSFF")).last_run.unwrap().0, 40);
 }
 
-trait RunRule {
-    fn offers_and_rule(self, t: &T, action: Action) -> String;
-}
-
-impl RunRule for super::super::Game {
-    /// The rule against a run (offers cover every run, so `T::rule` cannot be used).
-    fn offers_and_rule(mut self, t: &T, action: Action) -> String {
-        use ferrata_engine::turn::{Entry, Title};
-        let before = self.hash();
-        let refusal = self.apply(&Entry::seat(t.asked(), action)).expect_err("must be refused");
-        assert_eq!(self.hash(), before);
-        refusal.rule.map(|rule| rule.to_string()).unwrap_or_default()
-    }
-}
-
-fn run_rule(t: &T, routes: &[&str]) -> String {
-    t.game.clone().offers_and_rule(t, run(routes))
-}
-
-/// The Zone: Parma 20, Reggio 20, Modena 20, Bologna 30 in a row.
-fn zone(trains: &str) -> T {
+/// Parma – J12 – Modena – Bologna.
+fn modena(trains: &str, base: &str, junction: &str) -> T {
     table("v1", 3)
         .phase(3)
-        .company("AFI", "F4", "A 40")
-        .company("RSFS", "C5", "B 40")
-        .tiles("K11 5 5, L12 6 2, K13 6 5, L14 202 0")
+        .company("AFI", "F4", "A 50")
+        .cash("AFI", 1000)
+        .tiles("K11 57 1, K13 57 2, L14 621 2")
+        .tiles(junction)
+        .tokens("AFI", base)
         .trains("AFI", trains)
+        .operates("AFI", Activity::Run)
 }
 
-/// TV-13: a 3-train through cities of 30, 20 and 20.
-/// Rules: 1841-4.3.2-01, 1841-4.3.1-07, 1841-4.3.1-06
+/// TV-13.
+/// Rules: 1841-4.3.1-07, 1841-4.3.1-10, 1841-4.3.2-01, 1841-4.3.2-02
 #[test]
-fn a_three_train_counts_three_cities() {
-    let t = zone("3").tokens("AFI", "K13");
-    assert_eq!(best(&t, "AFI"), 70);
-    let t = zone("2").tokens("AFI", "K13");
-    assert_eq!(best(&t, "AFI"), 50);
-    let t = t.operates("AFI", Activity::Run);
-    assert_eq!(run_rule(&t, &["L12 s0-4, K13 1-s0, K13 s0-5, L14 2-s0"]), "1841-4.3.1-07");
-    assert_eq!(run_rule(&t, &["K11 s0-5, L12 2-s0"]), "1841-4.3.1-06", "no token of AFI on it");
+fn a_three_train_through_30_20_and_20() {
+    let line = "K11 s0-4, J12 1-5, K13 2-s0, K13 s0-5, L14 2-s0";
+    let mut t = modena("3", "K13", "J12 8 5");
+    assert_eq!(t.best("AFI"), 70);
+    // The best must be run.
+    let short = route(0, "K13 s0-5, L14 2-s0");
+    assert_eq!(t.run_rule(&[short]), "1841-4.3.2-02");
+    assert_eq!(t.run_rule(&[]), "1841-4.3.2-02");
+    t.plays(run_routes(&[route(0, line)]));
+    t.plays(keeps());
+    assert_eq!(t.has("AFI"), 1070);
+    // A 2-train visits two of them, and may not skip one on its way.
+    let t = modena("2", "K13", "J12 8 5");
+    assert_eq!(t.best("AFI"), 50);
+    assert_eq!(t.run_rule(&[route(0, line)]), "1841-4.3.1-07");
+    let mut skips = route(0, line);
+    skips.skipped = vec![1];
+    assert_eq!(t.run_rule(&[skips]), "1841-4.3.1-10");
+}
+
+/// Rules: 1841-4.3.1-01
+#[test]
+fn track_is_followed_without_reversing_or_switching() {
+    // 25 has its junction on the side to Modena; 16 is a crossing.
+    let t = modena("3", "K13", "J12 8 5, J12 25 5");
+    let reverses = route(0, "K13 s0-2, J12 5-1, J12 1-5, K13 2-s0");
+    assert_eq!(t.run_rule(&[reverses]), "1841-4.3.1-01");
+    let turns = route(0, "K11 s0-4, J12 1-5, J12 5-3");
+    assert_eq!(t.run_rule(&[turns]), "1841-4.3.1-01");
+    let gap = route(0, "K11 s0-4, K13 2-s0");
+    assert_eq!(t.run_rule(&[gap]), "1841-4.3.1-01");
+    let back = t.run_rule(&[route(0, "K13 s0-5, L14 2-s0, L14 s0-2, K13 5-s0")]);
+    assert!(back == "1841-4.3.1-01" || back == "1841-4.3.1-04", "Modena and its track twice: {back}");
+    let t = modena("3", "K13", "J12 8 5, J12 16 5");
+    let switches = route(0, "K11 s0-4, J12 1-0");
+    assert_eq!(t.run_rule(&[switches]), "1841-4.3.1-01");
+    // One stop is no route.
+    assert!(t.run_rule(&[route(0, "K13 s0-5")]).starts_with("1841-4.3.1-"));
 }
 
 /// Rules: 1841-4.3.1-02, 1841-4.2-01
 #[test]
-fn a_city_full_of_foreign_tokens_ends_a_route() {
-    let t = zone("4").tokens("AFI", "K13").tokens("RSFS", "L12");
-    assert_eq!(best(&t, "AFI"), 70, "Bologna, Modena, Reggio; Parma lies behind");
-    let t = t.operates("AFI", Activity::Run);
-    assert_eq!(
-        run_rule(&t, &["K11 s0-5, L12 2-s0, L12 s0-4, K13 1-s0, K13 s0-5, L14 2-s0"]),
-        "1841-4.3.1-02"
-    );
+fn trains_end_where_all_slots_are_foreign() {
+    let line = |modena: &str| {
+        table("v1", 3)
+            .phase(3)
+            .company("AFI", "F4", "A 50")
+            .company("RSFS", "C5", "B 50")
+            .tiles("K11 57 1, J12 8 5, K13 57 2, L14 621 2")
+            .tokens("AFI", "K11")
+            .tokens("RSFS", "K13")
+            .tiles(modena)
+            .trains("AFI", "3")
+            .operates("AFI", Activity::Run)
+    };
+    let through = route(0, "K11 s0-4, J12 1-5, K13 2-s0, K13 s0-5, L14 2-s0");
+    let t = line("K13 205 2");
+    assert_eq!(t.best("AFI"), 20 + 30);
+    assert_eq!(t.run_rule(std::slice::from_ref(&through)), "1841-4.3.1-02");
+    let mut t = line("K13 14 1");
+    assert_eq!(t.best("AFI"), 20 + 30 + 30);
+    t.plays(run_routes(&[through]));
 }
 
-/// Rules: 1841-4.3.1-05, 1841-4.3.1-01, 1841-4.3.1-04
+/// Rules: 1841-4.3.1-03, 1841-4.3.1-08, 1841-4.3.2-01
 #[test]
-fn routes_do_not_share_track_nor_visit_a_station_twice() {
-    let t = zone("2 2").tokens("AFI", "K13");
-    assert_eq!(best(&t, "AFI"), 50 + 40, "they meet in Modena");
-    let t = t.operates("AFI", Activity::Run);
-    assert_eq!(run_rule(&t, &["K13 s0-5, L14 2-s0", "L14 s0-2, K13 5-s0"]), "1841-4.3.1-05");
-    let back = run_rule(&t, &["K13 s0-5, L14 2-s0, L14 s0-2, K13 5-s0"]);
-    assert!(back == "1841-4.3.1-01" || back == "1841-4.3.1-04", "{back}");
+fn towns_and_ports_are_free_and_pay() {
+    let mut t = venezia("v1").cash("IRSFF", 0).operates("IRSFF", Activity::Run);
+    t.runs();
+    t.plays(keeps());
+    assert_eq!(t.has("IRSFF"), 110);
+    // Port and area as the two ends: 40 + Mestre 20 + Venezia 30 + the East's grey 80.
+    let t = table("v1", 3)
+        .phase(5)
+        .company("AFI", "F4", "A 50")
+        .tokens("AFI", "F16")
+        .tiles("F16 601 0, F16 602 1, F16 603 1")
+        .trains("AFI", "2");
+    assert_eq!(t.best("AFI"), 170);
+}
+
+/// Rules: 1841-4.3.1-03, 1841-M-07
+#[test]
+fn areas_are_ends_only() {
+    // Brescia – D12 – Trento – D14 – Vicenza.
+    let t = table("v1", 3)
+        .phase(5)
+        .company("AFI", "F4", "A 50")
+        .tiles("E11 621 1, D12 613 1, D14 614 0, F14 57 0")
+        .tokens("AFI", "E11")
+        .trains("AFI", "7")
+        .operates("AFI", Activity::Run);
+    assert_eq!(t.best("AFI"), 30 + 70);
+    let through = "E11 s0-4, D12 1-s0, D12 s0-4, C13 1-s0, C13 s0-5, D14 2-s0, D14 s0-0, F14 3-s0";
+    assert_eq!(t.run_rule(&[route(0, through)]), "1841-4.3.1-02");
+    // Treviso's two sides to the East are one area: not both ends.
+    let t = table("v1", 3)
+        .phase(5)
+        .company("AFI", "F4", "A 50")
+        .tiles("D16 6 0")
+        .tokens("AFI", "D16")
+        .trains("AFI", "3");
+    let t = t.tiles("D16 619 2").operates("AFI", Activity::Run);
+    assert_eq!(t.best("AFI"), 30 + 80);
+    assert_eq!(t.run_rule(&[route(0, "C17 s0-1, D16 4-s0, D16 s0-5, E17 2-s0")]), "1841-4.3.1-04");
+}
+
+/// Rules: 1841-4.3.1-04, 1841-4.3.1-14
+#[test]
+fn not_two_cities_of_a_hex() {
+    let loop_to_torino = "H4 s1-4, G5 1-0, I5 3-s0, I5 s0-2, H4 5-s0";
+    let t = table("v1", 3)
+        .company("SFTN", "F4", "A 50")
+        .tiles("G5 7 0, I5 3 2")
+        .tokens("SFTN", "H4.1")
+        .trains("SFTN", "2")
+        .operates("SFTN", Activity::Run);
+    assert_eq!(t.run_rule(&[route(0, loop_to_torino)]), "1841-4.3.1-04");
+    assert_eq!(t.best("SFTN"), 50);
+    // The circles of Torino and Firenze are not linked.
+    for hex in ["H4", "R14"] {
+        let face = t.game.t.board.face(t.hex(hex));
+        assert_eq!(face.stops.iter().filter(|stop| stop.kind == StopKind::City).count(), 2);
+        let mut t = table("v1", 3).company("SFTN", "F4", "A 50");
+        t = t.tokens("SFTN", &format!("{hex}.1"));
+        let reach = t.game.reach_of(t.id("SFTN"), 0);
+        assert!(!reach.has_stop(t.hex(hex), 0));
+    }
+}
+
+/// Torino – Asti – Alessandria – Giovi – Genova – port.
+fn to_genova(edition: &str, tokens: &str, trains: &str) -> T {
+    table(edition, 3)
+        .phase(3)
+        .company("SFTG", "F4", "A 50")
+        .tiles("I5 4 2, J6 57 5, K7 614 0, M7 608 0")
+        .tokens("SFTG", tokens)
+        .trains("SFTG", trains)
+}
+
+/// Rules: 1841-4.3.1-05
+#[test]
+fn two_trains_meet_in_cities_only() {
+    let t = to_genova("v1", "J6", "2 3").operates("SFTG", Activity::Run);
+    // 40 + 10 + 20, and 20 + 0 + 40 + 70.
+    assert_eq!(t.best("SFTG"), 200);
+    let west = "H4 s0-5, I5 2-s0, I5 s0-5, J6 2-s0";
+    let south = "J6 s0-5, K7 2-s0, K7 s0-0, M7 3-s0, M7 s0-0, O7 3-s0";
+    assert_eq!(t.run_rule(&[route(0, west), route(1, west)]), "1841-4.3.1-05");
+    t.clone().plays(run_routes(&[route(0, west), route(1, south)]));
 }
 
 /// Rules: 1841-4.3.1-06
-/// G-15: a token on a pass does not count; O-14: in records it does.
 #[test]
-fn a_pass_token_is_no_base() {
-    let base = |edition: &str| {
-        table(edition, 3)
-            .phase(3)
-            .company("AFI", "F4", "A 40")
-            .tiles("K11 57 0, M11 613 0")
-            .tokens("AFI", "M11")
-            .trains("AFI", "3")
-    };
-    assert_eq!(best(&base("v1"), "AFI"), 0);
-    assert_eq!(base("v1").game.bases(base("v1").id("AFI")).len(), 0);
+fn a_route_needs_a_city_with_a_token() {
+    // A token on the Giovi and one in Cuneo, far away.
+    assert_eq!(to_genova("v1", "M3 K7", "3").best("SFTG"), 0);
+    let pass_only = to_genova("v1", "K7", "3");
+    assert!(pass_only.game.bases(pass_only.id("SFTG")).is_empty(), "G-15");
+    assert_eq!(to_genova("v1", "M3 M7", "3").best("SFTG"), 140);
+    let t = to_genova("v1", "H4.0 M7", "2 2").operates("SFTG", Activity::Run);
+    let without = route(0, "I5 s0-5, J6 2-s0");
+    assert_eq!(t.run_rule(&[without]), "1841-4.3.1-06");
+    // O-14: records take it.
+    assert!(to_genova("v1 online", "M3 K7", "3").best("SFTG") > 0);
 }
 
-/// Rules: 1841-4.3.1-07, 1841-4.3.1-09, 1841-4.3.1-11
-/// Passes count as stops of value zero, except for 8-trains.
+/// Rules: 1841-4.3.1-09, 1841-4.3.1-11
 #[test]
-fn passes_count_except_for_the_eight() {
-    // Parma, the pass M11, the pass O11, Lucca.
-    let base = |trains: &str| {
-        table("v1", 3)
-            .phase(8)
-            .company("AFI", "F4", "A 40")
-            .tiles("K11 57 0, M11 613 0, O11 614 3")
-            .tokens("AFI", "K11")
-            .trains("AFI", trains)
-    };
-    assert_eq!(best(&base("3"), "AFI"), 0, "two passes and one city are no route");
-    let reach = base("8").game.parts().train_spec(ferrata_engine::id::TrainKind(6)).unwrap().reach.clone();
-    let counted = |kind| reach.iter().find(|part| part.stops.contains(kind)).and_then(|part| part.count);
-    use ferrata_engine::tile::StopKind::{City, Offboard, Pass, Port, Town};
-    assert_eq!([City, Offboard, Pass, Town, Port].map(counted), [Some(8), Some(8), None, None, None]);
-    let three = base("3").game.parts().train_spec(ferrata_engine::id::TrainKind(1)).unwrap().reach.clone();
-    let counted = |kind| three.iter().find(|part| part.stops.contains(kind)).and_then(|part| part.count);
-    assert_eq!([City, Offboard, Pass, Town, Port].map(counted), [Some(3), Some(3), Some(3), None, None]);
-}
-
-/// Rules: 1841-4.3.1-10
-#[test]
-fn a_city_on_the_way_cannot_be_skipped() {
-    let t = zone("2").tokens("AFI", "K13").operates("AFI", Activity::Run);
-    let mut skipping = run(&["L12 s0-4, K13 1-s0, K13 s0-5, L14 2-s0"]);
-    if let Action::Run { routes } = &mut skipping {
-        routes[0].skipped = vec![1];
+fn passes_count_and_pay_nothing() {
+    assert_eq!(to_genova("v1", "M7", "2").best("SFTG"), 0, "city and port are not two cities");
+    assert_eq!(to_genova("v1", "M7", "3").best("SFTG"), 10 + 20 + 40 + 70);
+    // Parma and two passes: one city is no route.
+    let parma = table("v1", 3).phase(8).company("AFI", "F4", "A 40").tiles("K11 57 0, M11 613 0, O11 614 3");
+    assert_eq!(parma.tokens("AFI", "K11").trains("AFI", "3").best("AFI"), 0);
+    // Alessandria – Asti: a city and a town are enough.
+    let t = to_genova("v1", "J6", "2").operates("SFTG", Activity::Run);
+    assert_eq!(t.best("SFTG"), 40 + 10 + 20);
+    // Only 8-trains do not count passes.
+    for name in ["2", "3", "4", "5", "6", "7", "8"] {
+        let train = t.game.parts().train(ferrata_engine::name::TrainName::of(name)).unwrap();
+        let spec = t.game.parts().train_spec(train).unwrap();
+        let counted =
+            spec.reach.iter().any(|part| part.stops.contains(StopKind::Pass) && part.count.is_some());
+        assert_eq!(counted, name != "8", "{name}");
+        let cities = spec.reach.iter().find(|part| part.stops.contains(StopKind::City)).unwrap();
+        assert_eq!(cities.count.map(|count| count.to_string()).as_deref(), Some(name));
+        for free in [StopKind::Town, StopKind::Port] {
+            assert!(!cities.stops.contains(free), "1841-4.3.1-08");
+        }
+        assert!(cities.stops.contains(StopKind::Offboard));
     }
-    assert!(
-        ["1841-4.3.1-10", "1841-4.3.1-07"].contains(&t.game.clone().offers_and_rule(&t, skipping).as_str())
-    );
 }
 
 /// Rules: 1841-4.3.1-11, 1841-4.3.1-03
@@ -175,7 +260,7 @@ fn a_route_needs_two_cities() {
         .tokens("IRSFF", "F16")
         .trains("IRSFF", "2");
     // Port, town Venezia and Mestre: the town counts.
-    assert_eq!(best(&t, "IRSFF"), 70);
+    assert_eq!(t.best("IRSFF"), 70);
     // Genova with its port only: the port does not count.
     let t = table("v1", 3)
         .phase(3)
@@ -183,107 +268,102 @@ fn a_route_needs_two_cities() {
         .tiles("M7 608 0")
         .tokens("AFI", "M7")
         .trains("AFI", "3");
-    assert_eq!(best(&t, "AFI"), 0);
+    assert_eq!(t.best("AFI"), 0);
 }
 
 /// Rules: 1841-4.3.1-12
 #[test]
-fn trains_run_across_borders() {
+fn trains_cross_borders() {
     let t = table("v1", 3)
         .phase(3)
-        .company("AFI", "F4", "A 40")
-        .tiles("H10 57 2, I11 9 2, J12 9 2, K13 57 2")
-        .tokens("AFI", "H10")
+        .company("AFI", "F4", "A 50")
+        .tiles("K11 57 0, I11 8 0, H10 57 5")
+        .tokens("AFI", "K11")
         .trains("AFI", "2");
-    assert_eq!(best(&t, "AFI"), 40);
+    assert!(t.border("K11", "I11"));
+    assert_eq!(t.best("AFI"), 40);
 }
 
 /// Rules: 1841-4.3.1-13
 /// Traps: row 1 (#9330): one train, and none runs through.
 #[test]
 fn printed_milano_has_one_stub() {
-    let base = |trains: &str| {
-        table("v1", 3)
-            .company("IRSFF", "F4", "A 40")
-            .tiles("D8 5 0, E9 201 0")
-            .tokens("IRSFF", "F8")
-            .trains("IRSFF", trains)
+    let milano = |trains: &str, tile: &str| {
+        let t = table("v1", 3).phase(3).company("IRSFF", "F4", "A 50").tokens("IRSFF", "F8");
+        t.tiles("E9 202 1, D8 6 0").tiles(tile).trains("IRSFF", trains).operates("IRSFF", Activity::Run)
     };
-    assert_eq!(best(&base("2 2"), "IRSFF"), 90, "Milano and Bergamo; the other train has no route");
-    let t = base("2 2").operates("IRSFF", Activity::Run);
-    assert_eq!(run_rule(&t, &["F8 s0-4, E9 1-s0", "F8 s0-3, D8 0-s0"]), "1841-4.3.1-13");
-    let t = base("3").operates("IRSFF", Activity::Run);
-    assert_eq!(run_rule(&t, &["D8 s0-0, F8 3-s0, F8 s0-4, E9 1-s0"]), "1841-4.3.1-02");
-}
-
-/// Rules: 1841-4.3.1-14, 1841-4.3.1-04
-#[test]
-fn the_two_circles_of_torino_are_apart() {
-    // The north leads to G5, the south to Asti.
-    let t = table("v1", 3)
-        .company("SFTG", "F4", "A 40")
-        .tiles("I5 58 2, G5 7 1")
-        .tokens("SFTG", "H4.0")
-        .trains("SFTG", "3");
-    let reach = t.game.reach_of(t.id("SFTG"), 0);
-    assert!(reach.has_stop(t.hex("H4"), 0) && !reach.has_stop(t.hex("H4"), 1));
-    assert_eq!(best(&t, "SFTG"), 50, "Torino south and Asti");
-    for hex in ["H4", "R14"] {
-        let face = t.game.t.board.face(t.hex(hex));
-        assert_eq!(face.stops.len(), 2);
-        assert!(face.track.iter().all(|track| !matches!(
-            (track.a, track.b),
-            (ferrata_engine::tile::End::Stop(_), ferrata_engine::tile::End::Stop(_))
-        )));
-    }
+    let (como, bergamo) = (route(0, "F8 s0-3, D8 0-s0"), route(1, "F8 s0-4, E9 1-s0"));
+    // Two trains, but only one may end in Milano; none runs through.
+    let t = milano("2 2", "I5 4 2");
+    assert_eq!(t.best("IRSFF"), 60 + 30);
+    assert_eq!(t.run_rule(&[como, bergamo]), "1841-4.3.1-13");
+    let t = milano("3", "I5 4 2");
+    assert_eq!(t.best("IRSFF"), 90);
+    assert_eq!(t.run_rule(&[route(0, "D8 s0-0, F8 3-s0, F8 s0-4, E9 1-s0")]), "1841-4.3.1-02");
+    // The green tile has no stub: 100 + 20, 100 + 30.
+    assert_eq!(milano("2 2", "F8 604 0").best("IRSFF"), 250);
+    assert_eq!(milano("3", "F8 604 0").best("IRSFF"), 150);
 }
 
 /// Rules: 1841-4.3.2-03, 1841-4.6.2-04, 1841-4.6.4-01, 1841-M-07
 #[test]
-fn off_board_areas_pay_by_phase() {
-    // Treviso and the East.
-    let pays = |phase| {
+fn areas_pay_more_with_the_phases() {
+    for (phase, east) in [(2, 50), (3, 50), (4, 80), (5, 80), (6, 120), (7, 120), (8, 120)] {
         let t = table("v1", 3)
             .phase(phase)
-            .company("AFI", "F4", "A 40")
-            .tiles("D16 6 3")
+            .company("AFI", "F4", "A 50")
+            .tiles("D16 57 1")
             .tokens("AFI", "D16")
-            .trains("AFI", "2");
-        best(&t, "AFI")
-    };
-    assert_eq!([2, 3, 4, 5, 6, 7, 8].map(pays), [70, 70, 100, 100, 140, 140, 140]);
-}
-
-// ---- the dividend ----
-
-/// TV-14.
-/// Rules: 1841-4.3.2-04, 1841-4.3.2-05, 1841-4.3.2-06, 1841-4.3-01
-#[test]
-fn a_dividend_is_paid_by_shares() {
-    let mut t = table("v1", 3).phase(5).company("SFTG", "C5", "A 50, pool 30").earned("SFTG", 50);
-    let (a, bank) = (t.has("A"), t.has("bank"));
-    t.plays(settle(Settlement::Pay));
-    assert_eq!((t.has("A") - a, t.has("SFTG"), bank - t.has("bank")), (25, 10, 35));
-    let t = table("v1", 3).phase(5).company("SFTG", "C5", "A 50, SFTN 20").company("SFTN", "C5", "B 40");
-    let mut t = t.earned("SFTG", 100);
-    assert!(t.refused(settle(Settlement::Half)).because.contains("whole"));
-    t.plays(settle(Settlement::Pay));
-    assert_eq!((t.has("SFTN"), t.has("SFTG")), (20, 30), "companies get theirs too");
+            .trains("AFI", "6");
+        assert_eq!(t.best("AFI"), 20 + east, "phase {phase}");
+    }
 }
 
 /// TV-11.
-/// Rules: 1841-4.3-02, 1841-4.3.2-07, 1841-3.5.1-04, 1841-3.5.1-05, 1841-3.5.1-06
+/// Rules: 1841-4.3-01, 1841-4.3-02, 1841-3.5.1-04, 1841-3.5.1-05, 1841-3.5.1-06
 #[test]
-fn the_marker_moves_right_if_more_than_the_price_is_paid() {
-    let after = |revenue, how| {
-        let mut t = table("v1", 3).phase(5).company("SFTC", "I3", "A 40").earned("SFTC", revenue);
-        t.plays(settle(how));
-        (t.at("SFTC"), t.has("SFTC"))
+fn all_is_paid_or_all_is_kept() {
+    let sftc = |revenue| {
+        let t = table("v1", 3).company("SFTC", "I3", "A 60").tokens("SFTC", "M3").cash("SFTC", 10);
+        t.earned("SFTC", revenue)
     };
-    assert_eq!(after(150, Settlement::Pay).0, "J3");
-    assert_eq!(after(140, Settlement::Pay).0, "I3");
-    assert_eq!(after(144, Settlement::Pay).0, "I3", "it must be more");
-    assert_eq!(after(150, Settlement::Keep), ("H3".into(), 150));
+    let mut t = sftc(150);
+    t.refused(Action::Pass);
+    assert!(t.refused(settle(Settlement::Half)).because.contains("whole"));
+    t.plays(pays());
+    assert_eq!(t.at("SFTC"), "J3", "150 is more than 144");
+    let mut t = sftc(140);
+    t.plays(pays());
+    assert_eq!(t.at("SFTC"), "I3");
+    let mut t = sftc(144);
+    t.plays(pays());
+    assert_eq!(t.at("SFTC"), "I3", "equal is not greater");
+    let mut t = sftc(150);
+    t.plays(keeps());
+    assert_eq!((t.at("SFTC").as_str(), t.has("SFTC")), ("H3", 160));
+}
+
+/// TV-14.
+/// Rules: 1841-4.3.2-04, 1841-4.3.2-05, 1841-4.3.2-06, 1841-4.3.2-07
+#[test]
+fn the_dividend() {
+    let t = table("v1", 3).company("SFTG", "F4", "A 50, pool 30").tokens("SFTG", "H4.0");
+    let mut t = t.cash("A", 0).cash("SFTG", 0).earned("SFTG", 50);
+    let bank = t.has("bank");
+    t.plays(pays());
+    assert_eq!((t.has("A"), t.has("SFTG"), t.has("bank")), (25, 10, bank - 35));
+    // A company gets its part for treasury shares; the marker moves after the payment.
+    let t = table("v1", 3)
+        .company("SFTG", "A13", "A 40, B 20, SFTN 20")
+        .company("SFTN", "F4", "B 50")
+        .tokens("SFTG", "H4.0");
+    let mut t = t.cash("A", 0).cash("B", 0).cash("SFTN", 0).earned("SFTG", 110);
+    let events = t.plays(pays());
+    assert_eq!((t.has("A"), t.has("B"), t.has("SFTN"), t.has("SFTG")), (44, 22, 22, 22));
+    let paid = events.iter().rposition(|event| matches!(event, Event::Paid { .. })).unwrap();
+    let moved = events.iter().position(|event| matches!(event, Event::Price { .. })).unwrap();
+    assert!(paid < moved);
+    assert_eq!(t.at("SFTG"), "B13");
 }
 
 /// Rules: 1841-3.5.1-06, 1841-4-05
@@ -292,58 +372,4 @@ fn without_a_train_the_marker_moves_left() {
     let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 40").operates("SFTG", Activity::Track);
     t.pass();
     assert_eq!(t.at("SFTG"), "E4");
-}
-
-// ---- §4.4 ----
-
-fn slot(from: &str, hex: &str, price: i32) -> Action {
-    Action::BuySlot {
-        from: ferrata_engine::name::CompanyName::of(from),
-        hex: HexName::of(hex),
-        stop: 0,
-        price: ferrata_engine::money::Money(price),
-    }
-}
-
-fn slots(edition: &str, phase: u8, others: &str) -> T {
-    table(edition, 3)
-        .phase(phase)
-        .company("AFI", "F4", "A 40")
-        .company("RSFS", "C5", "B 40")
-        .tiles("K11 5 5, L12 6 2, K13 6 5, L14 202 0, M11 615 3")
-        .tokens("AFI", "L12")
-        .tokens("RSFS", others)
-        .charter_tokens("AFI", 1)
-        .cash("AFI", 100)
-        .operates("AFI", Activity::Slot)
-}
-
-/// Rules: 1841-4.4-01, 1841-4.4-02, 1841-4.4-03
-/// G-48: one slot per turn.
-#[test]
-fn a_token_slot_is_bought_by_agreement() {
-    let mut t = slots("v1", 3, "K13 K11");
-    assert_eq!(t.activity(), Some(Activity::Slot));
-    assert!(!t.offers().iter().any(|offer| offer.covers(&slot("RSFS", "K13", 30))), "B must agree");
-    assert_eq!(t.rule(propose(slot("RSFS", "K13", 0))), "1841-4.4-01");
-    t.plays(propose(slot("RSFS", "K13", 30)));
-    assert_eq!(t.who(), 'B');
-    t.plays(Action::Accept);
-    assert_eq!((t.has("AFI"), t.has("RSFS")), (70, 30));
-    assert_eq!((t.game.company(t.id("AFI")).tokens, t.game.company(t.id("RSFS")).tokens), (0, 1));
-    assert!(t.game.t.board.has_token(t.id("AFI"), t.hex("K13")));
-    assert_ne!(t.activity(), Some(Activity::Slot));
-    // Bologna lies behind Modena, which RSFS fills: not reachable.
-    let t = slots("v1", 3, "K13 L14");
-    assert_eq!(t.rule(propose(slot("RSFS", "L14", 30))), "1841-4.4-02");
-}
-
-/// Rules: 1841-4.4-04, 1841-4.4-04-v2
-/// Traps: row 48 (#9834): the last city token cannot be bought, passes do not count.
-#[test]
-fn the_last_token_is_not_for_sale() {
-    assert_ne!(slots("v1", 3, "K13").activity(), Some(Activity::Slot));
-    assert_eq!(slots("v1", 3, "K13 M11").activity(), Some(Activity::Slot), "v1: a pass token is a token");
-    let t = slots("v2", 3, "K13 M11");
-    assert!(!t.offers().iter().any(|offer| offer.covers(&propose(slot("RSFS", "K13", 30)))));
 }

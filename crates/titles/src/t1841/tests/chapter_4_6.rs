@@ -328,6 +328,7 @@ fn a_tuscan_minor_and_the_leopolda() {
 }
 
 /// Rules: 1841-4.6.9-04, 1841-8-06
+/// Traps: row 46 (#9779): the intermediate company survives both steps.
 #[test]
 fn all_three_tuscan_companies() {
     let t = eve("v1", "O1")
@@ -341,6 +342,9 @@ fn all_three_tuscan_companies() {
     let early = t.clone().phase(3).operates("SFLP", Activity::Merge);
     assert_ne!(early.activity(), Some(Activity::Merge));
     let mut t = phase_four(t);
+    // B is asked for a single share in the second merger: the intermediate major is there until all is done.
+    assert_eq!((t.who(), t.game.company(t.id("AFI")).standing), ('B', Standing::Dissolving));
+    assert!(!t.game.free_majors().any(|company| company == t.id("AFI")));
     answer_all(&mut t, &["cash"]);
     assert!(running(&t, "SFLi"));
     assert!(["SFLP", "SFMA", "SSFL"].iter().all(|company| gone(&t, company)));

@@ -267,6 +267,29 @@ fn in_v2_pairs_come_first_and_the_certificate_can_be_paid_for() {
     assert_eq!((t.director("CFCC"), cash - t.has("A"), t.has("CFCC")), (A, 121, 121), "242 × 10 / 20");
 }
 
+/// Rules: 1841-4.7.4-05-v2
+/// Traps: row 37 (#9503): only a player pays for the director's certificate; a company exchanges its pairs.
+#[test]
+fn in_v2_a_company_does_not_pay_for_the_certificate() {
+    let mut t = table("v2", 4)
+        .phase(5)
+        .company("SFTN", "C5", "A 60, C 40")
+        .company("AFI", "I3", "A 20, SFTN 20, B 10, pool 30")
+        .company("RSFS", "F4", "B 20, pool 30")
+        .cash("SFTN", 1000)
+        .tiles("K11 5 5, L12 5 2")
+        .tokens("AFI", "K11")
+        .tokens("RSFS", "L12")
+        .operates("AFI", Activity::Merge);
+    t.plays(merge("RSFS", "CFCC"));
+    assert_eq!(t.who(), 'A');
+    t.plays(choose("no"));
+    // SFTN stands between A and B in the order of shareholders, and is not asked.
+    assert_eq!((t.who(), t.percent("CFCC", "SFTN"), t.has("SFTN")), ('B', 10, 1000));
+    t.plays(choose("director"));
+    assert_eq!((t.director("CFCC"), t.has("CFCC")), (B, 121));
+}
+
 /// Rules: 1841-4.7.4-12-v2
 /// G-36; traps: row 23 (#9404): found out before the merger begins.
 #[test]
@@ -284,6 +307,9 @@ fn a_merger_needs_a_director() {
             .tokens("RSFS", "L12")
             .operates("AFI", Activity::Merge);
         assert_ne!(t.activity(), Some(Activity::Merge), "{edition}");
+        // v2: with money A can pay for the certificate; everything else allowed the merger.
+        let rich = t.cash("A", 1000).operates("AFI", Activity::Merge);
+        assert_eq!(rich.activity() == Some(Activity::Merge), edition == "v2", "{edition}");
     }
 }
 
@@ -396,6 +422,7 @@ fn a_transformation() {
     assert_eq!(t.has("AFI"), 60 + 3 * 195);
     // The second token costs 50, further ones 100.
     assert_eq!(t.rule(buy_tokens("AFI", 0)), "1841-4.7.6-08");
+    assert_eq!(t.rule(buy_tokens("AFI", 5)), "1841-4.7.6-09", "five in all, one is on the map");
     t.plays(buy_tokens("AFI", 3));
     assert_eq!(
         (t.has("AFI"), t.game.company(t.id("AFI")).tokens, places(&t, "AFI")),

@@ -1,13 +1,10 @@
 //! Chapter 6 and the appendix: regions, map and tiles.
 
 use super::builder::*;
+use super::given::set;
 use ferrata_engine::name::TileName;
 use ferrata_engine::tile::{Color, StopKind};
 use std::collections::BTreeSet;
-
-fn set(names: &str) -> BTreeSet<String> {
-    names.split_whitespace().map(String::from).collect()
-}
 
 /// The hexes of a map for which something holds.
 fn hexes(t: &T, holds: impl Fn(&ferrata_engine::map::Hex) -> bool) -> BTreeSet<String> {
@@ -272,6 +269,19 @@ fn the_lite_map() {
     let value = |band: &str| face("P12").stops[0].value.in_band(ferrata_engine::name::Name::cut(band)).0;
     assert_eq!(["white", "gray", "black"].map(value), [50, 100, 250]);
     assert_eq!(t.game.fixed.geography.areas.len(), 8);
+    // Sides closed in the full game are open to the new area, and no border runs along it.
+    let side = |t: &T, from: &str, to: &str| {
+        let to = t.hex(to);
+        let hex = t.game.parts().map.hex(t.hex(from)).unwrap();
+        hex.sides.iter().find(|side| side.to.is_some_and(|(beyond, _)| beyond == to)).cloned()
+    };
+    let full = table("v1", 3);
+    assert!(side(&full, "O11", "Q11").is_some_and(|side| side.impassable));
+    assert!(side(&t, "O11", "Q11").is_some_and(|side| side.open()));
+    for (from, to) in [("N12", "P12"), ("O11", "P12"), ("P10", "Q11")] {
+        assert!(side(&full, from, to).is_some_and(|side| side.borders != 0), "{from}|{to}");
+        assert!(side(&t, from, to).is_some_and(|side| side.borders == 0), "{from}|{to}");
+    }
 }
 
 /// Rules: 1841-A1-07, 1841-A1-08, 1841-A1-09, 1841-A1-05

@@ -34,6 +34,11 @@ pub(crate) fn buy_slot(from: &str, hex: &str, stop: u8, price: i32) -> Action {
     Action::BuySlot { from, hex, stop, price: ferrata_engine::money::Money(price) }
 }
 
+/// Words as a set.
+pub(crate) fn set(words: &str) -> BTreeSet<String> {
+    words.split_whitespace().map(str::to_owned).collect()
+}
+
 impl T {
     /// The hexes of a company's homes.
     pub(crate) fn homes(mut self, company: &str, homes: &str) -> T {

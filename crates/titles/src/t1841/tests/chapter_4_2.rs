@@ -64,7 +64,7 @@ fn tokens_on_passes_but_never_two_on_a_hex() {
 }
 
 /// Rules: 1841-4.2-04, 1841-4.6.1-01, 1841-6.7-01
-// traps row 34: what can be reached changes with the phase.
+/// Traps: row 34: what can be reached changes with the phase.
 #[test]
 fn no_token_beyond_a_border() {
     let parma = |phase| {
@@ -81,18 +81,22 @@ fn no_token_beyond_a_border() {
     assert_eq!(t.rule(place("AFI", "H10", 0)), "1841-4.2-04");
     assert!(parma(4).token_places().contains(&"H10".to_string()));
     // Lugano never.
-    let t = table("v1", 3)
-        .phase(8)
-        .company("AFI", "F4", "A 50")
-        .tiles("D8 6 0, C7 6 3, E9 202 1, F8 604 0")
-        .tokens("AFI", "D8")
-        .charter_tokens("AFI", 2)
-        .operates("AFI", Activity::Token);
-    assert!(t.token_places().contains(&"F8".to_string()));
-    assert_eq!(t.rule(place("AFI", "C7", 0)), "1841-4.2-04");
+    for phase in [3, 5, 8] {
+        let t = table("v1", 3)
+            .phase(phase)
+            .company("AFI", "F4", "A 50")
+            .tiles("D8 6 0, C7 6 3, E9 202 1, F8 604 0")
+            .tokens("AFI", "D8")
+            .charter_tokens("AFI", 2)
+            .operates("AFI", Activity::Token);
+        let places = t.token_places();
+        assert!(places.contains(&"F8".to_string()) && !places.contains(&"C7".to_string()), "phase {phase}");
+        assert_eq!(t.rule(place("AFI", "C7", 0)), "1841-4.2-04");
+    }
 }
 
 /// Rules: 1841-4.2-07
+/// G-49.
 #[test]
 fn the_homes_of_historical_companies_are_kept() {
     let genova = |phase| {

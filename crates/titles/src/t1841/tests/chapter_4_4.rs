@@ -35,12 +35,13 @@ fn slots(t: &T) -> Vec<String> {
 }
 
 /// Rules: 1841-4.4-01, 1841-4.4-03, 1841-4.4-04
+/// G-48: one slot per turn.
 #[test]
 fn a_slot_is_bought_with_the_consent_of_the_seller() {
     let mut t = giovi("v1", "K11 K7").operates("SFTG", Activity::Slot);
     assert_eq!(slots(&t), ["K7"]);
     assert_eq!(t.rule(buy_slot("RSFS", "K7", 0, 80)), "1841-4.4-01", "B must agree");
-    t.refused(propose(buy_slot("RSFS", "K7", 0, 0)));
+    assert_eq!(t.rule(propose(buy_slot("RSFS", "K7", 0, 0))), "1841-4.4-01");
     t.refused(propose(buy_slot("RSFS", "K7", 0, 301)));
     let mut declined = t.clone();
     declined.plays(propose(buy_slot("RSFS", "K7", 0, 80)));
@@ -83,6 +84,18 @@ fn the_place_must_be_reachable_and_a_token_at_hand() {
     let t = giovi("v1", "J6 K7").tokens("SFTG", "J6").operates("SFTG", Activity::Slot);
     assert_eq!(slots(&t), ["K7"]);
     assert_eq!(t.rule(propose(buy_slot("RSFS", "J6", 0, 10))), "1841-4.4-03");
+    // Bologna lies behind Modena, which RSFS fills.
+    let bologna = table("v1", 3)
+        .phase(3)
+        .company("AFI", "F4", "A 40")
+        .company("RSFS", "C5", "B 40")
+        .tiles("K11 5 5, L12 6 2, K13 6 5, L14 202 0")
+        .tokens("AFI", "L12")
+        .tokens("RSFS", "K13 L14")
+        .charter_tokens("AFI", 1)
+        .cash("AFI", 100)
+        .operates("AFI", Activity::Slot);
+    assert_eq!(bologna.rule(propose(buy_slot("RSFS", "L14", 0, 30))), "1841-4.4-02");
     // Not connected; beyond a border.
     let parma = |phase| {
         table("v1", 3)
@@ -103,7 +116,7 @@ fn the_place_must_be_reachable_and_a_token_at_hand() {
 }
 
 /// Rules: 1841-4.4-04, 1841-4.4-04-v2
-// traps row 48
+/// Traps: row 48 (#9834): the last city token cannot be bought, passes do not count.
 #[test]
 fn the_last_token_stays() {
     let t = giovi("v1", "J6").operates("SFTG", Activity::Slot);
