@@ -8,6 +8,9 @@ use super::pack::{Item, Packing, Picks};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
+/// It is asked whether to go on at least whenever so many routes were looked at.
+const OFTEN: u64 = 100_000;
+
 /// What is asked for.
 pub(super) enum Quest<'a> {
     /// A set worth more than the best known, until there is none.
@@ -19,8 +22,10 @@ pub(super) enum Quest<'a> {
 /// How a search is made.
 pub(super) struct Hunt<'a> {
     pub(super) quest: Quest<'a>,
-    /// How many routes may be looked at.
+    /// How many routes may (still) be looked at.
     pub(super) work: u64,
+    /// How many were left when it was last asked whether to go on.
+    pub(super) asked: u64,
     /// The part of the first train's list to look at: every so-manieth, starting there.
     pub(super) part: (usize, usize),
     /// Asked now and then with nodes, best and bound.
@@ -81,7 +86,8 @@ impl<const W: usize> Packing<W> {
 
     fn search(&mut self, level: &Level<W>, spot: Spot<W>, hunt: &mut Hunt<'_>) -> ControlFlow<()> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(32) {
+        if self.nodes.is_multiple_of(32) || hunt.asked - hunt.work > OFTEN {
+            hunt.asked = hunt.work;
             (hunt.go_on)(self.nodes, self.best, self.bound)?;
         }
         let Some(list) = level.lists.get(spot.pool) else {

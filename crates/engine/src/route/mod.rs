@@ -13,10 +13,12 @@ mod class;
 mod graph;
 mod hunt;
 mod list;
+mod listing;
 mod network;
 mod pack;
 mod rules;
 mod solve;
+mod uses;
 
 #[cfg(test)]
 mod tests;
@@ -87,7 +89,7 @@ impl Search {
         rules: &Rules<'_>,
         mut watch: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Search {
-        solve::prepare(board, rules, &mut watch)
+        solve::prepare(board, rules, listing::LONG, &mut watch)
     }
 
     /// Searches one of so many parts.
@@ -125,5 +127,5 @@ pub fn best_routes(board: &Board, rules: &Rules<'_>) -> Best {
 
 /// Whether any of the trains has any route at all, whatever it earns.
 pub fn has_route(board: &Board, rules: &Rules<'_>) -> bool {
-    solve::any_route(board, rules)
+    listing::any_route(board, rules)
 }

@@ -1,21 +1,21 @@
 //! From the network to the best set of routes, step by step.
 
 use super::bits::Bits;
-use super::class::{Class, STOP, Uses};
+use super::class::{Class, STOP};
 use super::graph::Graph;
 use super::hunt::{Hunt, Quest};
-use super::list::{List, Making};
+use super::list::List;
+use super::listing::{Listing, classes};
 use super::pack::{Packing, Picks};
-use super::rules::{Objective, Rules};
+use super::rules::{Bonus, Objective, Rules};
+use super::uses::{closes, uses, width};
 use super::{Progress, Search};
 use crate::action::{Leg, Route};
 use crate::board::Board;
 use crate::name::HexName;
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-/// A list longer than this is made again with a floor under it.
-const LONG: usize = 400_000;
 /// Routes looked at in the first search, and in the second, from a better start.
 const WORK: [u64; 2] = [100_000, 1_000_000];
 /// A longer list is not searched for routes that others stand in for.
@@ -24,72 +24,6 @@ const MANY: usize = 3_000;
 const ROUNDS: usize = 6;
 /// Routes looked at to find the first in order among equally good sets.
 const TIE_WORK: u64 = 200_000;
-
-/// What the network asks of the width of sets: the most numbers they hold.
-pub(super) fn width(graph: &Graph, rules: &Rules<'_>) -> usize {
-    let claims = rules.bonuses.iter().filter(|bonus| bonus.once).count();
-    let once = graph.nodes.iter().filter(|node| node.rule.once).count();
-    (merged(graph).1 + claims + once).max(graph.nodes.len())
-}
-
-/// What each chain uses, where things used by the same chains count as one: by chain, and how many.
-fn merged(graph: &Graph) -> (Vec<Vec<usize>>, usize) {
-    let mut users: BTreeMap<u32, Vec<u16>> = BTreeMap::new();
-    for (at, chain) in graph.chains.iter().enumerate() {
-        for used in &chain.uses {
-            users.entry(*used).or_default().push(at as u16);
-        }
-    }
-    let mut sets: Vec<Vec<u16>> = users.into_values().collect();
-    sets.sort_unstable();
-    sets.dedup();
-    // Who shares a hexside with one other chain only may be told apart already by a busier one.
-    let told = |set: &Vec<u16>, busier: &Vec<u16>| {
-        set.len() < busier.len() && set.iter().all(|chain| busier.binary_search(chain).is_ok())
-    };
-    if sets.len() > 128 {
-        let all = sets.clone();
-        sets.retain(|set| !all.iter().any(|busier| told(set, busier)));
-    }
-    let mut by_chain = vec![Vec::new(); graph.chains.len()];
-    for (at, set) in sets.iter().enumerate() {
-        for chain in set {
-            if let Some(uses) = by_chain.get_mut(*chain as usize) {
-                uses.push(at);
-            }
-        }
-    }
-    (by_chain, sets.len())
-}
-
-fn uses<const W: usize>(graph: &Graph, rules: &Rules<'_>) -> Uses<W> {
-    let (by_chain, mut next) = merged(graph);
-    let mut fresh = |wanted: bool| {
-        wanted.then(|| {
-            next += 1;
-            Bits::one(next - 1)
-        })
-    };
-    let by_node = graph.nodes.iter().map(|node| fresh(node.rule.once).unwrap_or(Bits::EMPTY)).collect();
-    let claims = rules.bonuses.iter().map(|bonus| fresh(bonus.once)).collect();
-    Uses { by_chain: by_chain.into_iter().map(|uses| uses.into_iter().collect()).collect(), by_node, claims }
-}
-
-/// By stop: the stops that are closed once it is visited, itself among them.
-fn closes<const W: usize>(graph: &Graph) -> Vec<Bits<W>> {
-    let mut groups: BTreeMap<u32, Bits<W>> = BTreeMap::new();
-    for (at, node) in graph.nodes.iter().enumerate() {
-        for group in &node.rule.groups {
-            let members = groups.entry(*group).or_insert(Bits::EMPTY);
-            *members = members.or(&Bits::one(at));
-        }
-    }
-    let closes = |(at, node): (usize, &super::graph::Node)| {
-        let members = node.rule.groups.iter().filter_map(|group| groups.get(group));
-        members.fold(Bits::one(at), |closed, group| closed.or(group))
-    };
-    graph.nodes.iter().enumerate().map(closes).collect()
-}
 
 /// A part of the search, done.
 #[derive(Clone, Debug)]
@@ -136,127 +70,83 @@ pub(super) trait Solve: Send + Sync {
 /// Somebody who is told how far the search is and may stop it.
 pub(super) type Watch<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
 
-pub(super) fn prepare(board: &Board, rules: &Rules<'_>, watch: &mut Watch<'_>) -> Search {
+/// Sets up a search in which lists longer than `long` are cut.
+pub(super) fn prepare(board: &Board, rules: &Rules<'_>, long: usize, watch: &mut Watch<'_>) -> Search {
     let graph = Graph::new(board, rules);
     let names = board.map().hexes.iter().map(|hex| hex.name).collect();
     let objective = rules.objective;
     let solver: Box<dyn Solve> = match width(&graph, rules) {
-        0..=64 => Box::new(Prepared::<1>::new(graph, names, rules, watch)),
-        65..=128 => Box::new(Prepared::<2>::new(graph, names, rules, watch)),
-        129..=256 => Box::new(Prepared::<4>::new(graph, names, rules, watch)),
-        257..=512 => Box::new(Prepared::<8>::new(graph, names, rules, watch)),
-        _ => Box::new(Prepared::<32>::new(graph, names, rules, watch)),
+        0..=64 => Box::new(Prepared::<1>::new(graph, names, rules, long, watch)),
+        65..=128 => Box::new(Prepared::<2>::new(graph, names, rules, long, watch)),
+        129..=256 => Box::new(Prepared::<4>::new(graph, names, rules, long, watch)),
+        257..=512 => Box::new(Prepared::<8>::new(graph, names, rules, long, watch)),
+        _ => Box::new(Prepared::<32>::new(graph, names, rules, long, watch)),
     };
     Search { solver, objective }
 }
 
-/// Whether any train has any route, whatever it earns.
-pub(super) fn any_route(board: &Board, rules: &Rules<'_>) -> bool {
-    let graph = Graph::new(board, rules);
-    fn any<const W: usize>(graph: &Graph, rules: &Rules<'_>) -> bool {
-        let (uses, closes) = (uses::<W>(graph, rules), closes(graph));
-        rules.trains.iter().any(|train| {
-            let class = Class::new(train, graph, &uses, &[], rules.objective);
-            let mut making = Making {
-                graph,
-                class: &class,
-                closes: &closes,
-                uses: &uses.by_node,
-                floor: i64::MIN,
-                most: 1,
-                rising: false,
-                go_on: &mut |_| ControlFlow::Continue(()),
+/// The packing problem with a first set. Lists that were cut short are bounded by what stops there are.
+fn packing<const W: usize>(all: &[(Class<W>, List<W>)], across: Vec<(Bonus, i64)>) -> Packing<W> {
+    let routes = all.iter().map(|(class, list)| (class.members.len(), list.routes.as_slice())).collect();
+    let mut packing = Packing::new(routes, across);
+    if !all.iter().all(|(_, list)| list.complete) {
+        let most = |(class, list): &(Class<W>, List<W>)| {
+            let best = match list.complete {
+                true => list.routes.first().map_or(0, |route| route.worth),
+                false => class.potential(&Bits::EMPTY, class.limits) + class.extra_potential(),
             };
-            !List::new(&mut making).0.routes.is_empty()
-        })
+            best * class.members.len() as i64
+        };
+        packing.bound = all.iter().map(most).sum::<i64>() + packing.across_slack();
     }
-    match width(&graph, rules) {
-        0..=128 => any::<2>(&graph, rules),
-        129..=512 => any::<8>(&graph, rules),
-        _ => any::<32>(&graph, rules),
-    }
+    packing.greedy();
+    packing
 }
 
 impl<const W: usize> Prepared<W> {
-    fn new(graph: Graph, names: Vec<HexName>, rules: &Rules<'_>, watch: &mut Watch<'_>) -> Prepared<W> {
-        let uses = uses::<W>(&graph, rules);
-        let closes = closes(&graph);
-        let mut classes: Vec<Class<W>> = Vec::new();
-        let mut kinds: Vec<&super::rules::Train> = Vec::new();
-        for (at, train) in rules.trains.iter().enumerate() {
-            let alike = |kind: &&super::rules::Train| {
-                (kind.gauges, &kind.reach, kind.passes_by, &kind.requires, kind.factor)
-                    == (train.gauges, &train.reach, train.passes_by, &train.requires, train.factor)
-            };
-            match kinds.iter().position(alike).and_then(|kind| classes.get_mut(kind)) {
-                Some(class) => class.members.push(at),
-                None => {
-                    let mut class = Class::new(train, &graph, &uses, &rules.bonuses, rules.objective);
-                    class.members.push(at);
-                    classes.push(class);
-                    kinds.push(train);
-                }
-            }
-        }
-        let mut lister = Listing {
+    fn new(
+        graph: Graph,
+        names: Vec<HexName>,
+        rules: &Rules<'_>,
+        long: usize,
+        watch: &mut Watch<'_>,
+    ) -> Prepared<W> {
+        let (uses, closes) = (uses::<W>(&graph, rules), closes(&graph));
+        let across: Vec<(Bonus, i64)> =
+            rules.across.iter().map(|b| (b.clone(), rules.objective.worth(b.pays) * STOP)).collect();
+        let mut classes = classes(&graph, &uses, rules);
+        let mut listing = Listing {
             graph: &graph,
             closes: &closes,
             uses: &uses,
             objective: rules.objective,
+            across: across.iter().map(|(_, worth)| worth.abs()).sum(),
+            long,
             steps: 0,
             stopped: false,
         };
-        let mut lists = lister.lists(&classes, watch);
-        let steps = lister.steps;
-        let mut stopped = lister.stopped;
-        let bound_of = |class: &Class<W>, list: &List<W>| match list.complete {
-            true => list.routes.first().map_or(0, |route| route.worth),
-            false => class.potential(&Bits::EMPTY, class.limits) + class.extra_potential(),
-        };
-        let bound: i64 = classes
-            .iter()
-            .zip(&lists)
-            .map(|(class, list)| bound_of(class, list) * class.members.len() as i64)
-            .sum();
+        let lists = listing.lists(&classes, watch);
+        let (steps, stopped) = (listing.steps, listing.stopped);
         // The train that can earn most goes first.
-        let mut order: Vec<usize> = (0..classes.len()).collect();
-        let top = |at: &usize| lists.get(*at).and_then(|list| list.routes.first()).map_or(0, |r| r.worth);
-        order.sort_by_key(|at| std::cmp::Reverse(top(at)));
-        let members: Vec<Vec<usize>> =
-            order.iter().filter_map(|at| classes.get(*at)).map(|class| class.members.clone()).collect();
-        let mut taken: Vec<Option<List<W>>> = lists.drain(..).map(Some).collect();
-        let lists: Vec<List<W>> =
-            order.iter().filter_map(|at| taken.get_mut(*at).and_then(Option::take)).collect();
-        let across = rules.across.iter();
-        let across = across.map(|bonus| (bonus.clone(), rules.objective.worth(bonus.pays) * STOP)).collect();
-        let routes = members.iter().zip(&lists);
-        let routes = routes.map(|(members, list)| (members.len(), list.routes.as_slice())).collect();
-        let mut packing = Packing::new(routes, across);
-        let complete = lists.iter().all(|list| list.complete);
-        let extra: i64 = rules.across.iter().map(|b| (rules.objective.worth(b.pays) * STOP).max(0)).sum();
-        if !complete {
-            packing.bound = bound + extra;
-        }
-        let candidates = lists.iter().map(|list| list.routes.len() as u64).sum();
-        packing.greedy();
-        let trains = rules.trains.iter().map(|train| train.trains.to_vec()).collect();
+        let mut all: Vec<(Class<W>, List<W>)> = classes.drain(..).zip(lists).collect();
+        all.sort_by_key(|(_, list)| Reverse(list.routes.first().map_or(0, |route| route.worth)));
         let mut prepared = Prepared {
-            graph,
+            packing: packing(&all, across),
             names,
-            lists,
-            members,
-            trains,
-            packing,
+            members: all.iter().map(|(class, _)| class.members.clone()).collect(),
+            trains: rules.trains.iter().map(|train| train.trains.to_vec()).collect(),
             objective: rules.objective,
             solved: false,
-            complete,
+            complete: all.iter().all(|(_, list)| list.complete),
             steps,
-            candidates,
+            candidates: all.iter().map(|(_, list)| list.routes.len() as u64).sum(),
+            lists: all.into_iter().map(|(_, list)| list).collect(),
+            graph,
         };
         if !stopped {
-            stopped = prepared.first_search(rules.objective, watch).is_break();
+            // Stopped or not: what is known then is what the parts begin with.
+            let _ = prepared.first_search(rules.objective, watch);
         }
-        let _ = stopped;
         prepared
     }
 
@@ -270,7 +160,7 @@ impl<const W: usize> Prepared<W> {
                 stopped |= flow.is_break();
                 flow
             };
-            let mut hunt = Hunt { quest: Quest::Better, work, part: (0, 1), go_on: &mut go_on };
+            let mut hunt = Hunt { quest: Quest::Better, work, asked: work, part: (0, 1), go_on: &mut go_on };
             if self.packing.hunt(&mut hunt).is_continue() {
                 self.solved = true;
                 return ControlFlow::Continue(());
@@ -376,7 +266,13 @@ impl<const W: usize> Solve for Prepared<W> {
         let mut go_on = |nodes: u64, best: i64, bound: i64| {
             watch(Progress::new(self.objective, steps + nodes, best, bound))
         };
-        let mut hunt = Hunt { quest: Quest::Better, work: u64::MAX, part: (part, of), go_on: &mut go_on };
+        let mut hunt = Hunt {
+            quest: Quest::Better,
+            work: u64::MAX,
+            asked: u64::MAX,
+            part: (part, of),
+            go_on: &mut go_on,
+        };
         let complete = packing.hunt(&mut hunt).is_continue();
         done(&packing, complete)
     }
@@ -396,7 +292,13 @@ impl<const W: usize> Solve for Prepared<W> {
                 }
             };
             let go_on = &mut |_, _, _| ControlFlow::Continue(());
-            let mut hunt = Hunt { quest: Quest::Equal(&mut first), work: TIE_WORK, part: (0, 1), go_on };
+            let mut hunt = Hunt {
+                quest: Quest::Equal(&mut first),
+                work: TIE_WORK,
+                asked: TIE_WORK,
+                part: (0, 1),
+                go_on,
+            };
             let _ = packing.hunt(&mut hunt); // what is not looked at here is not preferred, that is all
         }
         Solved {
@@ -406,83 +308,5 @@ impl<const W: usize> Solve for Prepared<W> {
             nodes: self.steps + self.packing.nodes + parts.iter().map(|part| part.nodes).sum::<u64>(),
             candidates: self.candidates,
         }
-    }
-}
-
-struct Listing<'a, const W: usize> {
-    graph: &'a Graph,
-    closes: &'a [Bits<W>],
-    uses: &'a Uses<W>,
-    objective: Objective,
-    steps: u64,
-    stopped: bool,
-}
-
-impl<const W: usize> Listing<'_, W> {
-    fn list(
-        &mut self,
-        class: &Class<W>,
-        floor: i64,
-        most: usize,
-        rising: bool,
-        watch: &mut Watch<'_>,
-    ) -> List<W> {
-        if self.stopped {
-            return List::default();
-        }
-        let (before, objective) = (self.steps, self.objective);
-        let mut stopped = false;
-        let mut go_on = |steps: u64| {
-            let flow = watch(Progress::new(objective, before + steps, 0, i64::MAX));
-            stopped |= flow.is_break();
-            flow
-        };
-        let mut making = Making {
-            graph: self.graph,
-            class,
-            closes: self.closes,
-            uses: &self.uses.by_node,
-            floor,
-            most,
-            rising,
-            go_on: &mut go_on,
-        };
-        let (list, steps) = List::new(&mut making);
-        self.steps += steps;
-        self.stopped |= stopped;
-        list
-    }
-
-    /// The lists of all classes. Where one is too long, only those routes that could be part of a set
-    /// better than one that is known already.
-    fn lists(&mut self, classes: &[Class<W>], watch: &mut Watch<'_>) -> Vec<List<W>> {
-        let mut lists: Vec<List<W>> =
-            classes.iter().map(|class| self.list(class, 1, LONG, false, watch)).collect();
-        if self.stopped || lists.iter().all(|list| list.complete) {
-            return lists;
-        }
-        let counts: Vec<i64> = classes.iter().map(|class| class.members.len() as i64).collect();
-        let mut tops = Vec::new();
-        for (class, list) in classes.iter().zip(&lists) {
-            let known = list.routes.first().map_or(0, |route| route.worth);
-            let best = match list.complete {
-                true => None,
-                false => Some(self.list(class, known + 1, usize::MAX, true, watch)),
-            };
-            let best = best.and_then(|list| list.routes.last().map(|route| route.worth));
-            tops.push(best.unwrap_or(known));
-        }
-        let routes = counts.iter().zip(&lists);
-        let routes = routes.map(|(count, list)| (*count as usize, list.routes.as_slice())).collect();
-        let mut packing = Packing::new(routes, Vec::new());
-        packing.improve();
-        let all: i64 = tops.iter().zip(&counts).map(|(top, count)| top * count).sum();
-        for ((class, list), top) in classes.iter().zip(&mut lists).zip(&tops) {
-            if !list.complete {
-                let floor = (packing.best - (all - top)).max(1);
-                *list = self.list(class, floor, 10 * LONG, false, watch);
-            }
-        }
-        lists
     }
 }
