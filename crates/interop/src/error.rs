@@ -57,6 +57,14 @@ pub enum Error {
     /// The set-up is not possible.
     #[error("the set-up is refused: {0}")]
     Setup(Refusal),
+    /// Something of our game that 18xx.games has no words for.
+    #[error("{}{why}", entry_words(*.entry))]
+    NotThere {
+        /// The entry, counted from 1; 0 for the set-up.
+        entry: usize,
+        /// What is missing there.
+        why: String,
+    },
     /// The trace cannot be read.
     #[error("line {line} of the trace: {why}")]
     Trace {
@@ -65,6 +73,10 @@ pub enum Error {
         /// What is wrong with it.
         why: String,
     },
+}
+
+fn entry_words(entry: usize) -> String {
+    if entry == 0 { String::new() } else { format!("entry {entry}: ") }
 }
 
 impl Error {

@@ -7,6 +7,7 @@
 pub mod compare;
 pub mod error;
 mod esp;
+pub mod export;
 mod history;
 pub mod record;
 pub mod replay;
@@ -18,6 +19,7 @@ pub mod trace;
 
 pub use compare::Difference;
 pub use error::{Error, Place};
+pub use export::export;
 pub use record::Record;
 pub use replay::{Replay, Span, Standing};
 pub use trace::Trace;

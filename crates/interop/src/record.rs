@@ -251,7 +251,7 @@ fn is_idle(kind: &str) -> bool {
 }
 
 /// Reads one action; none if it has no effect of its own and nothing follows from it.
-fn read_action(action: &Value, parent: Option<&Place>) -> Result<Option<Recorded>, Error> {
+pub(crate) fn read_action(action: &Value, parent: Option<&Place>) -> Result<Option<Recorded>, Error> {
     let place = place_of(action, parent)?;
     let then = follow_ups(action, &place)?;
     if is_idle(&place.kind) {

@@ -12,10 +12,14 @@ pub struct Config {
     pub db: Option<String>,
     /// Whether browsers reach it by TLS (a proxy ends it): cookies are then sent by TLS only.
     pub behind_tls: bool,
-    /// Whether the address of a client is in the proxy's `X-Forwarded-For` header.
-    pub trust_proxy: bool,
+    /// Whether all requests come through a proxy: then, and only then, its `X-Forwarded-For` and
+    /// `X-Forwarded-Proto` headers are believed. Such a server is one on a network wherever it listens.
+    pub behind_proxy: bool,
     /// How many requests a client may make per second; bursts of ten times that are let through.
     pub requests_per_second: u32,
+    /// How many tables' running states are kept in memory; those used least lately are dropped and read from
+    /// the log when they are next needed.
+    pub tables_in_memory: usize,
 }
 
 impl Default for Config {
@@ -24,8 +28,9 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 1841)),
             db: None,
             behind_tls: false,
-            trust_proxy: false,
+            behind_proxy: false,
             requests_per_second: 50,
+            tables_in_memory: 2000,
         }
     }
 }
@@ -33,7 +38,7 @@ impl Default for Config {
 impl Config {
     /// Whether only this machine can reach the server. Local tables need no account then.
     pub fn is_local(&self) -> bool {
-        self.listen.ip().is_loopback()
+        self.listen.ip().is_loopback() && !self.behind_proxy
     }
 
     /// The database's address, with the directory of a default SQLite file made where it is missing.

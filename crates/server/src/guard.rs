@@ -17,8 +17,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     frame-ancestors 'none'";
 
 /// Checks a request before it reaches a handler and sets the headers of the answer.
-pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let mut response = match check(&app, &request) {
+pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let from = from(&app, &request);
+    request.extensions_mut().insert(from);
+    let mut response = match check(&app, &request, from) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     };
@@ -35,7 +37,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-fn check(app: &App, request: &Request) -> Result<(), Problem> {
+fn check(app: &App, request: &Request, from: From) -> Result<(), Problem> {
     let headers = request.headers();
     let host = host(request);
     // A page of somebody else's name that resolves to this machine must not reach local tables.
@@ -46,8 +48,7 @@ fn check(app: &App, request: &Request) -> Result<(), Problem> {
     if writes && !same_origin(headers, host) {
         return Err(Problem::forbidden("a page of another site may not write here"));
     }
-    let client = client(app, request);
-    if app.limiter.check_key(&client).is_err() {
+    if app.limiter.check_key(&from.client).is_err() {
         return Err(Problem::too_many("wait a moment, then try again"));
     }
     Ok(())
@@ -68,11 +69,25 @@ fn same_origin(headers: &HeaderMap, host: &str) -> bool {
     }
 }
 
-/// The address that limits apply to.
-pub(crate) fn client(app: &App, request: &Request) -> IpAddr {
-    let forwarded = request.headers().get("x-forwarded-for").and_then(|header| header.to_str().ok());
-    let forwarded = forwarded.filter(|_| app.config.trust_proxy);
-    let last = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|ip| ip.trim().parse().ok());
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct From {
+    /// The address that limits apply to.
+    pub client: IpAddr,
+    /// Whether the browser sent it by TLS.
+    pub tls: bool,
+}
+
+/// Where a request comes from: what the proxy in front says if there is one, else the connection.
+fn from(app: &App, request: &Request) -> From {
+    let proxied = |name: &str| {
+        let header = request.headers().get(name).and_then(|header| header.to_str().ok());
+        // Only the last word is the proxy's own; whatever stands before it may be made up.
+        header.filter(|_| app.config.behind_proxy).and_then(|list| list.rsplit(',').next()).map(str::trim)
+    };
     let direct = || request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    last.or_else(direct).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+    let client = proxied("x-forwarded-for").and_then(|ip| ip.parse().ok()).or_else(direct);
+    let tls = app.config.behind_tls
+        || proxied("x-forwarded-proto").is_some_and(|by| by.eq_ignore_ascii_case("https"));
+    From { client: client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), tls }
 }

@@ -1,58 +1,17 @@
 //! The tables in memory, and the one way a record gets into a log.
 
+use crate::plan::{Steps, chance, conflict, plan};
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
-use crate::secret::{random_below, random_key};
-use crate::store::{RecordBody, Store, StoredRecord, TableRow, UserRow, is_taken, now};
-use ferrata_engine::action::Action;
+use crate::slot::{Facts, People, Slot};
+use crate::store::{Backend, Notice, RecordBody, Store, TableRow, is_taken};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
-use ferrata_engine::log::Log;
-use ferrata_engine::refusal::Refusal;
-use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
-use ferrata_titles::Game;
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex as SyncMutex, PoisonError};
-use tokio::sync::{Mutex, MutexGuard, watch};
-
-/// One table in memory.
-#[derive(Debug)]
-pub(crate) struct Slot {
-    running: Mutex<Option<Running>>,
-    /// Counts changes: streams wake when it moves.
-    changes: watch::Sender<u64>,
-    /// Who looks at the table now: by account, the name and the number of streams.
-    present: SyncMutex<BTreeMap<String, (String, usize)>>,
-}
-
-impl Slot {
-    /// A receiver that wakes at every change.
-    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
-        self.changes.subscribe()
-    }
-
-    /// Wakes all streams of the table.
-    pub(crate) fn wake(&self) {
-        self.changes.send_modify(|count| *count += 1);
-    }
-
-    /// Somebody began to look at the table, or ended.
-    pub(crate) fn presence(&self, user: &UserRow, more: bool) {
-        {
-            let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-            let (_, count) = present.entry(user.id.clone()).or_insert_with(|| (user.name.clone(), 0));
-            *count = if more { *count + 1 } else { count.saturating_sub(1) };
-            present.retain(|_, (_, count)| *count > 0);
-        }
-        self.wake();
-    }
-
-    /// Who looks at the table now: accounts and names.
-    pub(crate) fn present(&self) -> BTreeMap<String, String> {
-        let present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-        present.iter().map(|(user, (name, _))| (user.clone(), name.clone())).collect()
-    }
-}
+use ferrata_engine::turn::{Title, Turn};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex as SyncMutex, MutexGuard as SyncGuard, PoisonError};
+use tokio::sync::{MutexGuard, mpsc};
 
 /// What somebody wants to append.
 #[derive(Debug, Clone)]
@@ -87,61 +46,178 @@ pub(crate) struct Appended {
 pub(crate) struct Hub {
     store: Store,
     slots: SyncMutex<HashMap<String, Arc<Slot>>>,
+    /// How many running states are kept.
+    limit: usize,
+    loaded: AtomicUsize,
+    /// Counts uses.
+    clock: AtomicU64,
+    /// Tables at which somebody came or went: to be told to other servers.
+    arrivals: mpsc::UnboundedSender<String>,
 }
 
 impl Hub {
-    /// A hub over a store.
-    pub(crate) fn new(store: Store) -> Hub {
-        Hub { store, slots: SyncMutex::default() }
-    }
-
-    /// The slot of a table.
-    pub(crate) fn slot(&self, table: &str) -> Arc<Slot> {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let fresh = || {
-            Arc::new(Slot {
-                running: Mutex::default(),
-                changes: watch::Sender::new(0),
-                present: SyncMutex::default(),
-            })
+    /// A hub over a store that keeps up to `limit` running states, and the tables whose presence changes.
+    pub(crate) fn new(store: Store, limit: usize) -> (Hub, mpsc::UnboundedReceiver<String>) {
+        let (arrivals, arrived) = mpsc::unbounded_channel();
+        let hub = Hub {
+            store,
+            slots: SyncMutex::default(),
+            limit: limit.max(1),
+            loaded: AtomicUsize::new(0),
+            clock: AtomicU64::new(0),
+            arrivals,
         };
-        slots.entry(table.to_owned()).or_insert_with(fresh).clone()
+        (hub, arrived)
     }
 
-    /// How many tables are in memory.
+    fn slots(&self) -> SyncGuard<'_, HashMap<String, Arc<Slot>>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The slot of a table that exists.
+    pub(crate) fn slot(&self, table: &str) -> Arc<Slot> {
+        let mut slots = self.slots();
+        match slots.get(table) {
+            Some(slot) => slot.clone(),
+            None => slots.entry(table.to_owned()).or_default().clone(),
+        }
+    }
+
+    fn known_slot(&self, table: &str) -> Option<Arc<Slot>> {
+        self.slots().get(table).cloned()
+    }
+
+    /// How many running states are in memory.
     pub(crate) fn loaded(&self) -> usize {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.loaded.load(Ordering::Relaxed)
     }
 
-    /// Another server changed a table: streams here wake and read on.
-    pub(crate) fn woken(&self, table: &str) {
-        let slot = self.slots.lock().unwrap_or_else(PoisonError::into_inner).get(table).cloned();
-        if let Some(slot) = slot {
+    /// What is stored about a table, as last read here; another server may have changed it since.
+    pub(crate) async fn facts(&self, table: &str) -> Answer<Option<Arc<Facts>>> {
+        match self.known_slot(table).and_then(|slot| slot.facts()) {
+            Some(facts) => Ok(Some(facts)),
+            None => self.read_facts(table).await,
+        }
+    }
+
+    /// What is stored about a table now.
+    pub(crate) async fn fresh_facts(&self, table: &str) -> Answer<Option<Arc<Facts>>> {
+        match self.store.backend() {
+            Backend::Sqlite => self.facts(table).await,
+            Backend::Postgres => self.read_facts(table).await,
+        }
+    }
+
+    async fn read_facts(&self, table: &str) -> Answer<Option<Arc<Facts>>> {
+        let edition = self.known_slot(table).map(|slot| slot.edition());
+        let Some(row) = self.store.table(table).await? else { return Ok(None) };
+        let seats = self.store.seats(table).await?;
+        let undo = self.store.undo_request(table).await?;
+        let facts = Arc::new(Facts { row, seats, undo });
+        let slot = self.slot(table);
+        // A slot made just now has not seen what may have changed meanwhile.
+        if let Some(edition) = edition {
+            slot.keep(facts.clone(), edition);
+        }
+        Ok(Some(facts))
+    }
+
+    /// Seats, chat or a request to undo changed: streams wake here and on other servers.
+    pub(crate) async fn changed(&self, table: &str) -> Answer<()> {
+        self.slot(table).changed();
+        self.store.notify(&Notice::Table(table)).await?;
+        Ok(())
+    }
+
+    /// Another server appended records.
+    pub(crate) fn records_elsewhere(&self, table: &str) {
+        if let Some(slot) = self.known_slot(table) {
+            slot.make_stale();
             slot.wake();
+        }
+    }
+
+    /// Another server changed something about a table.
+    pub(crate) fn changed_elsewhere(&self, table: &str) {
+        if let Some(slot) = self.known_slot(table) {
+            slot.make_stale();
+            slot.changed();
+        }
+    }
+
+    /// Anything may have changed anywhere: all streams wake and read on.
+    pub(crate) fn all_changed(&self) {
+        for slot in self.slots().values() {
+            slot.make_stale();
+            slot.changed();
+        }
+    }
+
+    /// Somebody came to a table here, or left it.
+    pub(crate) fn arrived(&self, table: &str) {
+        if self.store.backend() == Backend::Postgres {
+            self.arrivals.send(table.to_owned()).ok();
+        }
+    }
+
+    /// Who looks at a table through this server; none if nothing is known of it.
+    pub(crate) fn present_here(&self, table: &str) -> Option<People> {
+        self.known_slot(table).map(|slot| slot.present_here())
+    }
+
+    /// The tables at which somebody looks through this server.
+    pub(crate) fn visited(&self) -> Vec<String> {
+        let slots = self.slots();
+        let visited = slots.iter().filter(|(_, slot)| !slot.present_here().is_empty());
+        visited.map(|(table, _)| table.clone()).collect()
+    }
+
+    /// Another server says who looks at a table there; a server not heard of before is told who is here.
+    pub(crate) fn present_elsewhere(&self, server: &str, table: &str, people: People) {
+        let Some(slot) = self.known_slot(table) else { return };
+        if slot.present_elsewhere(server, people) && !slot.present_here().is_empty() {
+            self.arrived(table);
         }
     }
 
     /// Drops a table's running state: it is read anew when it is next needed.
     pub(crate) async fn forget(&self, table: &str) {
         let slot = self.slot(table);
-        *slot.running.lock().await = None;
-        slot.wake();
+        self.drop_state(&mut *slot.running.lock().await);
+        slot.changed();
     }
 
-    /// Anything may have changed: all streams wake and read on.
-    pub(crate) fn wake_all(&self) {
-        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.values().for_each(|slot| slot.wake());
+    fn drop_state(&self, running: &mut Option<Running>) {
+        if running.take().is_some() {
+            self.loaded.fetch_sub(1, Ordering::Relaxed);
+        }
     }
 
     /// Locks a table's running state, loaded and up to date with storage.
     pub(crate) async fn lock<'a>(&self, slot: &'a Slot, table: &TableRow) -> Answer<Locked<'a>> {
+        if self.store.backend() == Backend::Postgres {
+            slot.make_stale();
+        }
+        self.lock_known(slot, table).await
+    }
+
+    /// Locks a table's running state, loaded; of what other servers wrote only what they told of is here.
+    pub(crate) async fn lock_known<'a>(&self, slot: &'a Slot, table: &TableRow) -> Answer<Locked<'a>> {
+        slot.used.store(self.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         let mut guard = slot.running.lock().await;
+        let stale = slot.was_stale();
         if guard.is_none() {
             let setup = serde_json::from_str(&table.setup).map_err(Problem::internal)?;
             *guard = Some(Running::new(setup).map_err(Problem::internal)?);
-            self.read_on(&mut guard, &table.id).await?;
-        } else if self.store.backend() == crate::store::Backend::Postgres {
+            if self.loaded.fetch_add(1, Ordering::Relaxed) >= self.limit {
+                self.make_room();
+            }
+            let read = self.read_on(&mut guard, &table.id).await;
+            if read.is_err() {
+                self.drop_state(&mut guard);
+            }
+            read?;
+        } else if stale {
             self.read_on(&mut guard, &table.id).await?;
         }
         Ok(Locked { guard })
@@ -155,15 +231,44 @@ impl Hub {
         Ok(())
     }
 
+    /// Drops the running states used least lately, a tenth more than needed, and slots that nobody holds.
+    fn make_room(&self) {
+        let mut slots = self.slots();
+        let mut by_use: Vec<_> =
+            slots.values().map(|slot| (slot.used.load(Ordering::Relaxed), slot.clone())).collect();
+        by_use.sort_unstable_by_key(|(used, _)| *used);
+        let keep = self.limit - self.limit / 10;
+        for (_, slot) in by_use.drain(..) {
+            if self.loaded() <= keep {
+                break;
+            }
+            // Whoever works with a state now keeps it.
+            if let Ok(mut running) = slot.running.try_lock() {
+                self.drop_state(&mut running);
+            }
+        }
+        let is_loaded = |slot: &Slot| slot.running.try_lock().map_or(true, |running| running.is_some());
+        slots.retain(|_, slot| Arc::strong_count(slot) > 1 || is_loaded(slot));
+    }
+
     /// Appends a record, and chance's records that follow from it, if the number is still free and the
-    /// rules allow it.
-    pub(crate) async fn append(&self, table: &TableRow, wanted: Wanted) -> Answer<Appended> {
+    /// rules allow it. Goes on to the end even if whoever asked is gone meanwhile, so that what is stored and
+    /// what is in memory stay the same.
+    pub(crate) async fn append(self: &Arc<Self>, facts: Arc<Facts>, wanted: Wanted) -> Answer<Appended> {
+        let hub = self.clone();
+        let work = tokio::spawn(async move { hub.append_now(&facts.row, wanted).await });
+        work.await.map_err(Problem::internal)?
+    }
+
+    async fn append_now(&self, table: &TableRow, wanted: Wanted) -> Answer<Appended> {
         let slot = self.slot(&table.id);
-        let mut locked = self.lock(&slot, table).await?;
+        let mut locked = self.lock_known(&slot, table).await?;
+        if self.store.backend() == Backend::Postgres && wanted.number != locked.running()?.number() + 1 {
+            self.read_on(&mut locked.guard, &table.id).await?;
+        }
         let running = locked.running()?;
-        if let Some(number) = running.by_retry(&wanted.retry) {
-            let over = matches!(running.game().turn(), Turn::Over(_));
-            return Ok(Appended { number, last: running.number(), events: Vec::new(), over });
+        if let Some(done) = done_before(running, &wanted) {
+            return Ok(done);
         }
         if let Some(damage) = running.damage() {
             return Err(Problem::conflict(format!(
@@ -175,25 +280,32 @@ impl Hub {
             return Err(conflict(running, &wanted));
         }
         let (steps, events) = plan(running, &wanted)?;
-        let records: Vec<_> = steps.iter().map(|(record, _)| record.clone()).collect();
-        if let Err(error) = self.store.append(&table.id, &records).await {
-            if !is_taken(&error) {
-                return Err(error.into());
-            }
-            self.read_on(&mut locked.guard, &table.id).await?;
-            slot.wake();
-            return Err(conflict(locked.running()?, &wanted));
+        if !self.write(&slot, &mut locked, &table.id, steps).await? {
+            let running = locked.running()?;
+            return done_before(running, &wanted).ok_or_else(|| conflict(running, &wanted));
         }
         let running = locked.running()?;
-        for (record, next) in steps {
-            running.commit(record, next);
-        }
-        let over = matches!(running.game().turn(), Turn::Over(_));
-        let appended = Appended { number: wanted.number, last: running.number(), events, over };
-        drop(locked);
+        Ok(Appended { number: wanted.number, last: running.number(), events, over: is_over(running) })
+    }
+
+    /// Stores records and then takes them into the running state. False, with the running state read on, if
+    /// another server was first.
+    async fn write(&self, slot: &Slot, locked: &mut Locked<'_>, table: &str, steps: Steps) -> Answer<bool> {
+        let records: Vec<_> = steps.iter().map(|(record, _)| record.clone()).collect();
+        let written = match self.store.append(table, records).await {
+            Ok(()) => {
+                let running = locked.running()?;
+                steps.into_iter().for_each(|(record, next)| running.commit(record, next));
+                true
+            }
+            Err(error) if is_taken(&error) => {
+                self.read_on(&mut locked.guard, table).await?;
+                false
+            }
+            Err(error) => return Err(error.into()),
+        };
         slot.wake();
-        self.store.notify(&table.id).await?;
-        Ok(appended)
+        Ok(written)
     }
 
     /// Appends chance's records if it is chance's turn: after a start, or after a crash in between.
@@ -201,27 +313,23 @@ impl Hub {
         let slot = self.slot(&table.id);
         let mut locked = self.lock(&slot, table).await?;
         let running = locked.running()?;
-        let mut steps = Vec::new();
-        let mut events = Vec::new();
+        let (mut steps, mut events) = (Vec::new(), Vec::new());
         chance(running.game().clone(), running.number(), &mut steps, &mut events)?;
         if steps.is_empty() || running.damage().is_some() {
             return Ok(());
         }
-        let records: Vec<_> = steps.iter().map(|(record, _): &(StoredRecord, Game)| record.clone()).collect();
-        match self.store.append(&table.id, &records).await {
-            Ok(()) => {
-                for (record, next) in steps {
-                    running.commit(record, next);
-                }
-            }
-            Err(error) if is_taken(&error) => self.read_on(&mut locked.guard, &table.id).await?,
-            Err(error) => return Err(error.into()),
-        }
-        drop(locked);
-        slot.wake();
-        self.store.notify(&table.id).await?;
-        Ok(())
+        self.write(&slot, &mut locked, &table.id, steps).await.map(drop)
     }
+}
+
+/// What an earlier request with the same retry key did.
+fn done_before(running: &Running, wanted: &Wanted) -> Option<Appended> {
+    let number = running.by_retry(&wanted.retry)?;
+    Some(Appended { number, last: running.number(), events: Vec::new(), over: is_over(running) })
+}
+
+fn is_over(running: &Running) -> bool {
+    matches!(running.game().turn(), Turn::Over(_))
 }
 
 /// A table's running state, locked.
@@ -234,134 +342,5 @@ impl Locked<'_> {
     /// The state.
     pub(crate) fn running(&mut self) -> Answer<&mut Running> {
         self.guard.as_mut().ok_or_else(|| Problem::internal("a table was locked before it was loaded"))
-    }
-}
-
-type Steps = Vec<(StoredRecord, Game)>;
-
-/// The records an accepted request leads to, each with the state after it.
-fn plan(running: &Running, wanted: &Wanted) -> Answer<(Steps, Vec<Event>)> {
-    let mut events = Vec::new();
-    let sealed = matches!(running.game().turn(), Turn::Sealed(_));
-    let next = match &wanted.body {
-        RecordBody::Entry(Action::Hidden) => {
-            return Err(Problem::bad_request("a hidden action says nothing; send the action itself"));
-        }
-        RecordBody::Entry(action) => {
-            let mut next = running.game().clone();
-            let entry = Entry { by: Author::Seat(wanted.seat), action: action.clone() };
-            events = next.apply(&entry).map_err(|refusal| Problem::refused(&refusal))?;
-            next
-        }
-        RecordBody::Undo(to) => running.game_at(*to).map_err(|refusal| Problem::refused(&refusal))?,
-    };
-    let record = StoredRecord {
-        number: wanted.number,
-        seat: Some(wanted.seat.0),
-        body: wanted.body.clone(),
-        hash: next.hash(),
-        sealed: sealed && matches!(wanted.body, RecordBody::Entry(_)),
-        at: now(),
-        user: Some(wanted.user.clone()),
-        retry: wanted.retry.clone(),
-    };
-    let mut steps = vec![(record, next.clone())];
-    chance(next, wanted.number, &mut steps, &mut events)?;
-    Ok((steps, events))
-}
-
-/// Lets chance decide as long as it is its turn.
-fn chance(mut game: Game, mut number: u64, steps: &mut Steps, events: &mut Vec<Event>) -> Answer<()> {
-    while let Turn::Chance(draw) = game.turn() {
-        let mut failed = None;
-        let outcome = draw.deal(|n| {
-            random_below(n).unwrap_or_else(|error| {
-                failed = Some(error);
-                0
-            })
-        });
-        if let Some(error) = failed {
-            return Err(Problem::internal(error));
-        }
-        let entry = Entry::chance(outcome);
-        events.extend(game.apply(&entry).map_err(Problem::internal)?);
-        number += 1;
-        let record = StoredRecord {
-            number,
-            seat: None,
-            body: RecordBody::Entry(entry.action),
-            hash: game.hash(),
-            sealed: false,
-            at: now(),
-            user: None,
-            retry: random_key(20).map_err(Problem::internal)?,
-        };
-        steps.push((record, game.clone()));
-    }
-    Ok(())
-}
-
-fn conflict(running: &Running, wanted: &Wanted) -> Problem {
-    let detail = format!(
-        "record {} was expected to be new, but there are {} already",
-        wanted.number,
-        running.number()
-    );
-    let missed = running.seen(wanted.number.saturating_sub(1), 500, &[wanted.seat]);
-    Problem::conflict(detail).with_missed(serde_json::to_value(missed).unwrap_or_default())
-}
-
-/// A game from elsewhere, played through and ready to be stored.
-#[derive(Debug)]
-pub(crate) struct Imported {
-    setup: Setup,
-    records: Vec<StoredRecord>,
-    over: bool,
-}
-
-impl Imported {
-    /// Plays a log through; refuses one that the rules do not accept, naming the entry.
-    pub(crate) fn new(log: Log) -> Answer<Imported> {
-        let refused = |number: usize, refusal: Refusal| {
-            let because = format!("entry {number}: {}", refusal.because);
-            Problem::refused(&Refusal { because, ..refusal })
-        };
-        let mut game = Game::start(&log.setup).map_err(|refusal| refused(0, refusal))?;
-        let mut records = Vec::with_capacity(log.entries.len());
-        for (at, recorded) in log.entries.into_iter().enumerate() {
-            let sealed = matches!(game.turn(), Turn::Sealed(_));
-            let entry = recorded.entry;
-            game.apply(&entry).map_err(|refusal| refused(at + 1, refusal))?;
-            let seat = match entry.by {
-                Author::Seat(seat) => Some(seat.0),
-                Author::Chance => None,
-            };
-            records.push(StoredRecord {
-                number: at as u64 + 1,
-                seat,
-                body: RecordBody::Entry(entry.action),
-                hash: game.hash(),
-                sealed,
-                at: now(),
-                user: None,
-                retry: format!("import:{}", at + 1),
-            });
-        }
-        Ok(Imported { setup: log.setup, records, over: matches!(game.turn(), Turn::Over(_)) })
-    }
-
-    /// Its set-up.
-    pub(crate) fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// Its records.
-    pub(crate) fn records(&self) -> &[StoredRecord] {
-        &self.records
-    }
-
-    /// Whether it was played to its end.
-    pub(crate) fn is_over(&self) -> bool {
-        self.over
     }
 }

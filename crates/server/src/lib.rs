@@ -5,10 +5,14 @@ mod assets;
 mod config;
 mod guard;
 mod hub;
+mod imported;
 mod meter;
+mod others;
+mod plan;
 mod problem;
 mod running;
 mod secret;
+mod slot;
 mod store;
 mod who;
 
@@ -25,6 +29,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
 use tokio::net::TcpListener;
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -51,6 +56,7 @@ pub struct Server {
     listener: TcpListener,
     app: App,
     stop: tokio::sync::watch::Sender<bool>,
+    arrivals: tokio::sync::mpsc::UnboundedReceiver<String>,
 }
 
 /// Why a server cannot start.
@@ -73,8 +79,9 @@ impl Server {
         let quota =
             Quota::per_second(rate).allow_burst(rate.saturating_mul(NonZeroU32::new(10).unwrap_or(rate)));
         let (stop, stopping) = tokio::sync::watch::channel(false);
+        let (hub, arrivals) = Hub::new(store.clone(), config.tables_in_memory);
         let app = App {
-            hub: Arc::new(Hub::new(store.clone())),
+            hub: Arc::new(hub),
             store,
             meter: Arc::default(),
             limiter: Arc::new(governor::RateLimiter::keyed(quota)),
@@ -82,7 +89,7 @@ impl Server {
             config: Arc::new(config),
             stopping,
         };
-        Ok(Server { listener, app, stop })
+        Ok(Server { listener, app, stop, arrivals })
     }
 
     /// Where it listens.
@@ -92,9 +99,12 @@ impl Server {
 
     /// Serves until `stop` resolves, then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let Server { listener, app, stop: stopper } = self;
-        let listening = tokio::spawn(listen_for_others(app.clone()));
-        let pruning = tokio::spawn(prune_limits(app.clone()));
+        let Server { listener, app, stop: stopper, arrivals } = self;
+        let besides = [
+            tokio::spawn(others::listen(app.clone())),
+            tokio::spawn(others::announce(app.clone(), arrivals)),
+            tokio::spawn(prune_limits(app.clone())),
+        ];
         let store = app.store.clone();
         let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
         let stopped = async move {
@@ -102,8 +112,7 @@ impl Server {
             stopper.send_replace(true);
         };
         let served = axum::serve(listener, service).with_graceful_shutdown(stopped).await;
-        listening.abort();
-        pruning.abort();
+        besides.iter().for_each(tokio::task::JoinHandle::abort);
         store.close().await;
         served
     }
@@ -122,34 +131,9 @@ fn router(app: App) -> Router {
         .layer(CatchPanicLayer::custom(api::panicked))
         .layer(from_fn_with_state(app.clone(), guard::guard))
         .layer(from_fn_with_state(app.clone(), meter::measure))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn(api::timeout))
         .with_state(app)
-}
-
-/// On PostgreSQL, hears what other servers wrote and wakes the streams here.
-async fn listen_for_others(app: App) {
-    if app.store.backend() != store::Backend::Postgres {
-        return;
-    }
-    let Ok(url) = app.config.database_url() else { return };
-    loop {
-        if let Err(error) = hear(&app, &url).await {
-            tracing::warn!(%error, "lost the connection that hears other servers; trying again");
-        }
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
-}
-
-async fn hear(app: &App, url: &str) -> Result<(), sqlx::Error> {
-    let mut listener = sqlx::postgres::PgListener::connect(url).await?;
-    listener.listen("ferrata").await?;
-    // Whatever came while nobody listened.
-    app.hub.wake_all();
-    loop {
-        let notice = listener.recv().await?;
-        app.hub.woken(notice.payload());
-    }
 }
 
 async fn prune_limits(app: App) {

@@ -64,6 +64,8 @@ pub(crate) async fn measure(
     let begun = Instant::now();
     let response = next.run(request).await;
     let path = path.map_or("other".to_owned(), |path| path.as_str().to_owned());
+    let (status, millis) = (response.status().as_u16(), begun.elapsed().as_millis() as u64);
+    tracing::debug!(path, status, millis, "answered");
     app.meter.requests.get_or_create(&Answered { path, status: response.status().as_u16() }).inc();
     app.meter.seconds.observe(begun.elapsed().as_secs_f64());
     response

@@ -91,20 +91,20 @@ fn cookie(parts: &Parts) -> Option<&str> {
 }
 
 /// Begins a session and returns the cookie to set.
-pub(crate) async fn begin_session(app: &App, user: &str) -> Answer<HeaderValue> {
+pub(crate) async fn begin_session(app: &App, user: &str, tls: bool) -> Answer<HeaderValue> {
     let key = random_key(40).map_err(Problem::internal)?;
     let expires = now() + SESSION_DAYS * 24 * 3600 * 1000;
     app.store.add_session(&key_hash(&key), user, expires).await?;
-    set_cookie(app, &key, SESSION_DAYS * 24 * 3600)
+    set_cookie(&key, SESSION_DAYS * 24 * 3600, tls)
 }
 
 /// The cookie that ends a session in the browser.
-pub(crate) fn forget_cookie(app: &App) -> Answer<HeaderValue> {
-    set_cookie(app, "", 0)
+pub(crate) fn forget_cookie() -> Answer<HeaderValue> {
+    set_cookie("", 0, false)
 }
 
-fn set_cookie(app: &App, key: &str, seconds: i64) -> Answer<HeaderValue> {
-    let secure = if app.config.behind_tls { "; Secure" } else { "" };
+fn set_cookie(key: &str, seconds: i64, tls: bool) -> Answer<HeaderValue> {
+    let secure = if tls { "; Secure" } else { "" };
     let text = format!("{COOKIE_NAME}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
     HeaderValue::from_str(&text).map_err(Problem::internal)
 }

@@ -20,13 +20,18 @@ pub(crate) struct Serve {
     #[arg(long, env = "FERRATA_BEHIND_TLS")]
     behind_tls: bool,
 
-    /// Take the client's address from the proxy's X-Forwarded-For header.
-    #[arg(long, env = "FERRATA_TRUST_PROXY")]
-    trust_proxy: bool,
+    /// All requests come through a proxy: believe its X-Forwarded-For and X-Forwarded-Proto headers. People then
+    /// need accounts, wherever the server listens.
+    #[arg(long, env = "FERRATA_BEHIND_PROXY")]
+    behind_proxy: bool,
 
     /// Requests a client may make per second; ten times that at once.
     #[arg(long, env = "FERRATA_REQUESTS_PER_SECOND", default_value_t = 50)]
     requests_per_second: u32,
+
+    /// How many running tables are kept in memory; the others are read from their logs when they are needed.
+    #[arg(long, env = "FERRATA_TABLES_IN_MEMORY", default_value_t = 2000)]
+    tables_in_memory: usize,
 
     /// Write the log as JSON, one line per event.
     #[arg(long, env = "FERRATA_LOG_JSON")]
@@ -53,8 +58,9 @@ impl Serve {
             listen: self.listen,
             db: self.db,
             behind_tls: self.behind_tls,
-            trust_proxy: self.trust_proxy,
+            behind_proxy: self.behind_proxy,
             requests_per_second: self.requests_per_second,
+            tables_in_memory: self.tables_in_memory,
         };
         let server = Server::start(config).await.map_err(Failure::problem)?;
         let address = server.address().map_err(Failure::problem)?;

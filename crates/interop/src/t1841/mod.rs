@@ -30,6 +30,7 @@ const SFLI_RUNS: &str = "sfli_run_variant";
 const OPTIONS: [&str; 4] = [VERSION_1, LITE, P2P, SFLI_RUNS];
 
 /// What is remembered of a record while it is played.
+#[derive(Clone)]
 pub(crate) struct Import {
     players: Vec<Player>,
     /// Players may buy from each other.

@@ -15,7 +15,7 @@ enum Place {
 }
 
 /// The copies.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Pieces {
     /// Tiles on the map: hex by copy.
     tiles: BTreeMap<String, String>,

@@ -2,18 +2,18 @@
 
 use super::extract::{Body, text};
 use crate::App;
+use crate::guard::From;
 use crate::problem::{Answer, Problem};
 use crate::secret::{key_hash, password_hash, password_matches, random_key};
-use crate::store::is_taken;
+use crate::store::{is_taken, now};
 use crate::who::{Anybody, Who, begin_session, forget_cookie};
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use ferrata_engine::turn::Setup;
 use serde::{Deserialize, Serialize};
-use std::net::SocketAddr;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -54,7 +54,7 @@ struct Me {
     responses((status = 201, body = Me), (status = 400, body = Problem), (status = 409, body = Problem)))]
 async fn sign_up(
     State(app): State<App>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<From>,
     Body(credentials): Body<Credentials>,
 ) -> Answer<Response> {
     slowly(&app, from)?;
@@ -65,7 +65,7 @@ async fn sign_up(
     app.store.add_person(&id, &name, &hash).await.map_err(|error| {
         if is_taken(&error) { Problem::conflict("this name is taken; choose another") } else { error.into() }
     })?;
-    signed_in(&app, &id, Some(name), StatusCode::CREATED).await
+    signed_in(&app, from, &id, Some(name), StatusCode::CREATED).await
 }
 
 /// Sign in.
@@ -73,7 +73,7 @@ async fn sign_up(
     responses((status = 200, body = Me), (status = 401, body = Problem)))]
 async fn sign_in(
     State(app): State<App>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<From>,
     Body(credentials): Body<Credentials>,
 ) -> Answer<Response> {
     slowly(&app, from)?;
@@ -82,7 +82,7 @@ async fn sign_in(
     let stored = user.as_ref().and_then(|user| user.password.clone()).unwrap_or_else(|| DECOY.to_owned());
     let matches = blocking(move || password_matches(&credentials.password, &stored)).await?;
     match user {
-        Some(user) if matches => signed_in(&app, &user.id, Some(user.name), StatusCode::OK).await,
+        Some(user) if matches => signed_in(&app, from, &user.id, Some(user.name), StatusCode::OK).await,
         _ => Err(Problem::unauthorized("name and password do not belong together")),
     }
 }
@@ -97,7 +97,7 @@ async fn sign_out(State(app): State<App>, Anybody(who): Anybody) -> Answer<Respo
     if let Some(session) = who.and_then(|who| who.session) {
         app.store.end_session(&session).await?;
     }
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie(&app)?)]).into_response())
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie()?)]).into_response())
 }
 
 /// Sign out everywhere.
@@ -105,12 +105,16 @@ async fn sign_out(State(app): State<App>, Anybody(who): Anybody) -> Answer<Respo
 async fn sign_out_everywhere(State(app): State<App>, who: Who) -> Answer<Response> {
     who.in_person()?;
     app.store.end_sessions(&who.user.id).await?;
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie(&app)?)]).into_response())
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie()?)]).into_response())
 }
 
 /// Make this browser known without an account. Only a server for this machine alone does that.
 #[utoipa::path(post, path = "/api/guest", tag = "account", responses((status = 200, body = Me), (status = 403, body = Problem)))]
-async fn guest(State(app): State<App>, Anybody(who): Anybody) -> Answer<Response> {
+async fn guest(
+    State(app): State<App>,
+    Anybody(who): Anybody,
+    Extension(from): Extension<From>,
+) -> Answer<Response> {
     if let Some(who) = who {
         return Ok(Json(about(&app, Some(&who))).into_response());
     }
@@ -119,7 +123,7 @@ async fn guest(State(app): State<App>, Anybody(who): Anybody) -> Answer<Response
     }
     let id = random_key(16).map_err(Problem::internal)?;
     app.store.add_guest(&id).await?;
-    signed_in(&app, &id, None, StatusCode::OK).await
+    signed_in(&app, from, &id, None, StatusCode::OK).await
 }
 
 /// Who is signed in.
@@ -141,7 +145,7 @@ async fn delete_me(State(app): State<App>, who: Who, Body(farewell): Body<Farewe
     confirm(&who, farewell.password).await?;
     remove_name(&app, &who.user.id).await?;
     app.store.delete_user(&who.user.id).await?;
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie(&app)?)]).into_response())
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie()?)]).into_response())
 }
 
 /// Takes a person's name off all their tables.
@@ -155,7 +159,7 @@ async fn remove_name(app: &App, user: &str) -> Answer<()> {
         let text = serde_json::to_string(&setup).map_err(Problem::internal)?;
         app.store.set_setup(&table, &text).await?;
         app.hub.forget(&table).await;
-        app.store.notify(&table).await?;
+        app.hub.changed(&table).await?;
     }
     Ok(())
 }
@@ -192,6 +196,8 @@ struct Token {
     label: String,
     /// When it was made, in milliseconds since 1970.
     created: i64,
+    /// When it ends by itself; none = never.
+    expires: Option<i64>,
 }
 
 /// My access tokens.
@@ -200,7 +206,9 @@ async fn tokens(State(app): State<App>, who: Who) -> Answer<Json<Vec<Token>>> {
     who.in_person()?;
     let rows = app.store.tokens(&who.user.id).await?;
     Ok(Json(
-        rows.into_iter().map(|row| Token { id: row.id, label: row.label, created: row.created }).collect(),
+        rows.into_iter()
+            .map(|row| Token { id: row.id, label: row.label, created: row.created, expires: row.expires })
+            .collect(),
     ))
 }
 
@@ -208,6 +216,8 @@ async fn tokens(State(app): State<App>, who: Who) -> Answer<Json<Vec<Token>>> {
 struct NewToken {
     /// What it is for, 1 to 40 characters.
     label: String,
+    /// For how many days it is good, 1 to 3,650; none = until it is taken back.
+    days: Option<u16>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -229,12 +239,16 @@ async fn add_token(
     who.in_person()?;
     who.person()?;
     let label = text("a label", &new.label, 1, 40)?;
+    if new.days.is_some_and(|days| !(1..=3650).contains(&days)) {
+        return Err(Problem::bad_request("a token is good for 1 to 3,650 days, or without an end"));
+    }
+    let expires = new.days.map(|days| now() + i64::from(days) * 24 * 3600 * 1000);
     if app.store.tokens(&who.user.id).await?.len() >= 20 {
         return Err(Problem::conflict("you have 20 access tokens already; remove one first"));
     }
     let (id, token) =
         (random_key(10).map_err(Problem::internal)?, random_key(40).map_err(Problem::internal)?);
-    app.store.add_token(&id, &key_hash(&token), &who.user.id, &label).await?;
+    app.store.add_token(&id, &key_hash(&token), &who.user.id, &label, expires).await?;
     Ok((StatusCode::CREATED, Json(FreshToken { id, token })))
 }
 
@@ -254,8 +268,14 @@ fn about(app: &App, who: Option<&Who>) -> Me {
     Me { name, known: who.is_some(), local: app.config.is_local() }
 }
 
-async fn signed_in(app: &App, user: &str, name: Option<String>, status: StatusCode) -> Answer<Response> {
-    let cookie = begin_session(app, user).await?;
+async fn signed_in(
+    app: &App,
+    from: From,
+    user: &str,
+    name: Option<String>,
+    status: StatusCode,
+) -> Answer<Response> {
+    let cookie = begin_session(app, user, from.tls).await?;
     let me = Me { name, known: true, local: app.config.is_local() };
     Ok((status, [(SET_COOKIE, cookie)], Json(me)).into_response())
 }
@@ -275,9 +295,9 @@ fn check_password(password: &str) -> Answer<()> {
     Err(Problem::bad_request("a password must have 8 to 200 characters"))
 }
 
-fn slowly(app: &App, from: SocketAddr) -> Answer<()> {
+fn slowly(app: &App, from: From) -> Answer<()> {
     let often = || Problem::too_many("too many attempts to sign in; wait a minute");
-    app.sign_ins.check_key(&from.ip()).map_err(|_| often())
+    app.sign_ins.check_key(&from.client).map_err(|_| often())
 }
 
 async fn hash(password: String) -> Answer<String> {

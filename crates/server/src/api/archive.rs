@@ -4,7 +4,7 @@ use super::extract::{Body, Params};
 use super::play::with_running;
 use super::tables::{Draft, UndoPolicy, Visibility, find, seats_of};
 use crate::App;
-use crate::hub::Imported;
+use crate::imported::Imported;
 use crate::problem::{Answer, Problem};
 use crate::who::{Anybody, Who};
 use axum::Json;
@@ -38,9 +38,9 @@ async fn export(
     Path(id): Path<String>,
     Params(params): Params<ExportParams>,
 ) -> Answer<Response> {
-    let (row, seats) = find(&app, &id, who.as_ref()).await?;
-    let mine = seats_of(&seats, who.as_ref());
-    let log = with_running(&app, &row, |running| {
+    let facts = find(&app, &id, who.as_ref()).await?;
+    let mine = seats_of(&facts.seats, who.as_ref());
+    let log = with_running(&app, &facts.row, |running| {
         let at = params.at.unwrap_or(running.number());
         if at > running.number() {
             return Err(Problem::bad_request(format!("there are only {} records", running.number())));
@@ -76,8 +76,8 @@ async fn fork(
     Path(id): Path<String>,
     Body(fork): Body<Fork>,
 ) -> Answer<(StatusCode, Json<Arrived>)> {
-    let (row, _) = find(&app, &id, Some(&who)).await?;
-    let log = with_running(&app, &row, |running| {
+    let facts = find(&app, &id, Some(&who)).await?;
+    let log = with_running(&app, &facts.row, |running| {
         if fork.at > running.number() {
             return Err(Problem::bad_request(format!("there are only {} records", running.number())));
         }
@@ -89,7 +89,7 @@ async fn fork(
         Ok(running.log(fork.at, &[]))
     })
     .await?;
-    arrive(&app, &who, log, format!("{} (from {})", row.name, fork.at)).await
+    arrive(&app, &who, log, format!("{} (from {})", facts.row.name, fork.at)).await
 }
 
 /// Bring a game from a file: our own format, or an export of 18xx.games.

@@ -4,7 +4,8 @@ use super::tables::seats_of;
 use crate::App;
 use crate::problem::{Answer, Problem};
 use crate::running::Damage;
-use crate::store::{SeatRow, TableRow, UndoRequest};
+use crate::slot::Facts;
+use crate::store::{TableRow, UndoRequest};
 use crate::who::Who;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Setup, Title, Turn};
@@ -106,7 +107,7 @@ async fn now_at(app: &App, row: &TableRow) -> Answer<Now> {
         return Ok(Now { setup, number: 0, turn: None, damage: None, since, handed_in: Vec::new() });
     }
     let slot = app.hub.slot(&row.id);
-    let mut locked = app.hub.lock(&slot, row).await?;
+    let mut locked = app.hub.lock_known(&slot, row).await?;
     let running = locked.running()?;
     Ok(Now {
         setup: running.setup().clone(),
@@ -119,12 +120,8 @@ async fn now_at(app: &App, row: &TableRow) -> Answer<Now> {
 }
 
 /// Everything about a table but its log.
-pub(super) async fn info(
-    app: &App,
-    row: &TableRow,
-    seats: &[SeatRow],
-    who: Option<&Who>,
-) -> Answer<TableInfo> {
+pub(super) async fn info(app: &App, facts: &Facts, who: Option<&Who>) -> Answer<TableInfo> {
+    let Facts { row, seats, undo } = facts;
     let mine = seats_of(seats, who);
     let now = now_at(app, row).await?;
     let my_turn = match &now.turn {
@@ -156,10 +153,10 @@ pub(super) async fn info(
         since: now.since,
         handed_in: now.handed_in,
         present: present.into_values().collect(),
-        undo_asked: app.store.undo_request(&row.id).await?.map(AskedUndo::from),
+        undo_asked: undo.clone().map(AskedUndo::from),
         damage: now.damage,
         created: row.created,
-        updated: row.updated,
+        updated: row.updated.max(now.since),
         setup: now.setup,
     })
 }

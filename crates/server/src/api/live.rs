@@ -2,11 +2,11 @@
 
 use super::info::{AskedUndo, info};
 use super::play::with_running;
-use super::tables::{find, seats_of};
+use super::tables::{find, find_known, seats_of};
 use super::talk::lines;
 use crate::App;
-use crate::hub::Slot;
 use crate::problem::{Answer, Problem};
+use crate::slot::{Facts, Pulse, Slot};
 use crate::store::UserRow;
 use crate::who::{Anybody, Who};
 use axum::extract::{Path, State};
@@ -38,7 +38,7 @@ async fn live(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    let (row, _) = find(&app, &id, who.as_ref()).await?;
+    find(&app, &id, who.as_ref()).await?;
     let (record, chat) = match headers.get("last-event-id").and_then(|id| id.to_str().ok()) {
         Some(id) => resume_from(id)?,
         None => (u64::MAX, i64::MAX),
@@ -46,14 +46,14 @@ async fn live(
     let slot = app.hub.slot(&id);
     let mut changes = slot.changes();
     changes.mark_changed();
-    app.meter.streams.inc();
     let user = who.as_ref().map(|who| who.user.clone());
-    let presence = Presence { app: app.clone(), slot: slot.clone(), user };
+    let presence = Presence { app: app.clone(), table: id.clone(), slot: slot.clone(), user };
     presence.begin();
     let mut feed = Feed {
         app,
         who,
-        id: row.id,
+        id,
+        more: None,
         record,
         chat,
         table: String::new(),
@@ -78,14 +78,21 @@ fn resume_from(id: &str) -> Answer<(u64, i64)> {
 /// Somebody is there as long as this lives.
 struct Presence {
     app: App,
+    table: String,
     slot: Arc<Slot>,
     user: Option<UserRow>,
 }
 
 impl Presence {
     fn begin(&self) {
+        self.app.meter.streams.inc();
+        self.tell(true);
+    }
+
+    fn tell(&self, more: bool) {
         if let Some(user) = &self.user {
-            self.slot.presence(user, true);
+            self.slot.presence(user, more);
+            self.app.hub.arrived(&self.table);
         }
     }
 }
@@ -93,9 +100,7 @@ impl Presence {
 impl Drop for Presence {
     fn drop(&mut self) {
         self.app.meter.streams.dec();
-        if let Some(user) = &self.user {
-            self.slot.presence(user, false);
-        }
+        self.tell(false);
     }
 }
 
@@ -106,10 +111,12 @@ struct Feed {
     id: String,
     record: u64,
     chat: i64,
+    /// The count of changes other than records that was last looked at.
+    more: Option<u64>,
     table: String,
     people: Option<Vec<String>>,
     undo: Option<AskedUndo>,
-    changes: watch::Receiver<u64>,
+    changes: watch::Receiver<Pulse>,
     slot: Arc<Slot>,
     waiting: VecDeque<Event>,
     _presence: Presence,
@@ -119,10 +126,10 @@ impl Feed {
     /// A stream that does not resume begins with what comes next.
     async fn begin_at_end(&mut self) -> Answer<()> {
         if self.record == u64::MAX {
-            let (row, _) = find(&self.app, &self.id, self.who.as_ref()).await?;
-            self.record = match row.status.as_str() {
+            let facts = find(&self.app, &self.id, self.who.as_ref()).await?;
+            self.record = match facts.row.status.as_str() {
                 "open" => 0,
-                _ => with_running(&self.app, &row, |running| Ok(running.number())).await?,
+                _ => with_running(&self.app, &facts.row, |running| Ok(running.number())).await?,
             };
             self.chat = self.app.store.last_chat(&self.id).await?;
         }
@@ -145,22 +152,18 @@ impl Feed {
     }
 
     async fn gather(&mut self) -> Answer<()> {
-        let (row, seats) = find(&self.app, &self.id, self.who.as_ref()).await?;
-        if row.status != "open" {
-            let mine = seats_of(&seats, self.who.as_ref());
-            let after = self.record;
-            let records =
-                with_running(&self.app, &row, |running| Ok(running.seen(after, 1000, &mine))).await?;
-            for record in records {
-                self.record = record.number;
-                self.push("record", &record);
+        let pulse = *self.changes.borrow_and_update();
+        let facts = find_known(&self.app, &self.id, self.who.as_ref()).await?;
+        if facts.row.status != "open" {
+            self.gather_records(&facts).await?;
+        }
+        if self.more != Some(pulse.more) {
+            for line in lines(&self.app, &self.id, self.chat, 500).await? {
+                self.chat = line.number;
+                self.push("chat", &line);
             }
         }
-        for line in lines(&self.app, &self.id, self.chat, 500).await? {
-            self.chat = line.number;
-            self.push("chat", &line);
-        }
-        let table = info(&self.app, &row, &seats, self.who.as_ref()).await?;
+        let table = info(&self.app, &facts, self.who.as_ref()).await?;
         let text = serde_json::to_string(&table).map_err(Problem::internal)?;
         if text != self.table {
             self.push("table", &table);
@@ -171,14 +174,24 @@ impl Feed {
             self.push("presence", &people);
             self.people = Some(people);
         }
-        self.gather_undo().await
+        let undo = facts.undo.clone().map(AskedUndo::from);
+        if undo != self.undo {
+            self.push("undo", &undo);
+            self.undo = undo;
+        }
+        self.more = Some(pulse.more);
+        Ok(())
     }
 
-    async fn gather_undo(&mut self) -> Answer<()> {
-        let request = self.app.store.undo_request(&self.id).await?.map(AskedUndo::from);
-        if request != self.undo {
-            self.push("undo", &request);
-            self.undo = request;
+    async fn gather_records(&mut self, facts: &Facts) -> Answer<()> {
+        let mine = seats_of(&facts.seats, self.who.as_ref());
+        let records = {
+            let mut locked = self.app.hub.lock_known(&self.slot, &facts.row).await?;
+            locked.running()?.seen(self.record, 1000, &mine)
+        };
+        for record in records {
+            self.record = record.number;
+            self.push("record", &record);
         }
         Ok(())
     }

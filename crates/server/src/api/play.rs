@@ -1,12 +1,13 @@
 //! Play: read the log and the table at any moment, act, take back.
 
 use super::extract::{Body, Params};
-use super::tables::{UndoPolicy, find, seats_of};
+use super::tables::{UndoPolicy, find, find_known, seats_of};
 use crate::App;
 use crate::hub::Wanted;
 use crate::problem::{Answer, Problem};
 use crate::running::{Running, SeenRecord};
 use crate::secret::random_key;
+use crate::slot::Facts;
 use crate::store::{RecordBody, SeatRow, TableRow, UndoRequest};
 use crate::who::{Anybody, Who};
 use axum::Json;
@@ -18,6 +19,7 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Title, Turn};
 use ferrata_engine::view::View;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -59,10 +61,10 @@ async fn log(
     Path(id): Path<String>,
     Params(params): Params<LogParams>,
 ) -> Answer<Json<LogPart>> {
-    let (row, seats) = find(&app, &id, who.as_ref()).await?;
-    let mine = seats_of(&seats, who.as_ref());
+    let facts = find(&app, &id, who.as_ref()).await?;
+    let mine = seats_of(&facts.seats, who.as_ref());
     let limit = params.limit.unwrap_or(500).clamp(1, 2000) as usize;
-    with_running(&app, &row, |running| {
+    with_running(&app, &facts.row, |running| {
         let records = running.seen(params.after.unwrap_or(0), limit, &mine);
         Ok(Json(LogPart { records, last: running.number() }))
     })
@@ -100,8 +102,8 @@ async fn view(
     Path(id): Path<String>,
     Params(params): Params<AtParams>,
 ) -> Answer<Json<Moment>> {
-    let (row, _) = find(&app, &id, who.as_ref()).await?;
-    with_running(&app, &row, |running| {
+    let facts = find(&app, &id, who.as_ref()).await?;
+    with_running(&app, &facts.row, |running| {
         let at = params.at.unwrap_or(running.number());
         let past;
         let game = if at == running.number() {
@@ -151,22 +153,35 @@ async fn act(
     Path(id): Path<String>,
     Body(act): Body<Act>,
 ) -> Answer<Json<Done>> {
-    let (row, seats) = find(&app, &id, Some(&who)).await?;
-    let seat = own_seat(&seats, &who, act.seat)?;
+    let (facts, seat) = at_own_seat(&app, &id, &who, act.seat).await?;
     let body = RecordBody::Entry(act.action);
-    append(&app, &row, &who, act.number, seat, body, act.retry).await.map(Json)
+    append(&app, facts, &who, act.number, seat, body, act.retry).await.map(Json)
+}
+
+/// The table, if this person may act there for this seat. Only if what is known here says no, or that the table
+/// has not started, the database is asked again.
+async fn at_own_seat(app: &App, id: &str, who: &Who, seat: u8) -> Answer<(Arc<Facts>, SeatId)> {
+    if let Ok(facts) = find_known(app, id, Some(who)).await
+        && facts.row.status != "open"
+        && let Ok(seat) = own_seat(&facts.seats, who, seat)
+    {
+        return Ok((facts, seat));
+    }
+    let facts = find(app, id, Some(who)).await?;
+    let seat = own_seat(&facts.seats, who, seat)?;
+    Ok((facts, seat))
 }
 
 async fn append(
     app: &App,
-    row: &TableRow,
+    facts: Arc<Facts>,
     who: &Who,
     number: u64,
     seat: SeatId,
     body: RecordBody,
     retry: Option<String>,
 ) -> Answer<Done> {
-    if row.status == "open" {
+    if facts.row.status == "open" {
         return Err(Problem::conflict("the table has not started yet"));
     }
     let retry = match retry {
@@ -175,10 +190,11 @@ async fn append(
         None => random_key(20).map_err(Problem::internal)?,
     };
     let wanted = Wanted { number, seat, body, user: who.user.id.clone(), retry };
-    let appended = app.hub.append(row, wanted).await?;
+    let appended = app.hub.append(facts.clone(), wanted).await?;
     let status = if appended.over { "over" } else { "running" };
-    if status != row.status {
-        app.store.set_status(&row.id, status).await?;
+    if status != facts.row.status {
+        app.store.set_status(&facts.row.id, status).await?;
+        app.hub.changed(&facts.row.id).await?;
     }
     app.meter.entries.inc();
     Ok(Done { number: appended.number, last: appended.last, events: appended.events })
@@ -212,12 +228,13 @@ async fn undo(
     Path(id): Path<String>,
     Body(undo): Body<Undo>,
 ) -> Answer<Json<UndoAnswer>> {
-    let (row, seats) = find(&app, &id, Some(&who)).await?;
-    let seat = own_seat(&seats, &who, undo.seat)?;
-    let mine = seats_of(&seats, Some(&who));
-    let policy = policy(&row)?;
-    with_running(&app, &row, |running| may_undo(running, policy, &mine, undo.to)).await?;
-    let waiting = if policy == UndoPolicy::Consent { others(&seats, &who) } else { Vec::new() };
+    let facts = find(&app, &id, Some(&who)).await?;
+    let Facts { row, seats, .. } = facts.as_ref();
+    let seat = own_seat(seats, &who, undo.seat)?;
+    let mine = seats_of(seats, Some(&who));
+    let policy = policy(row)?;
+    with_running(&app, row, |running| may_undo(running, policy, &mine, undo.to)).await?;
+    let waiting = if policy == UndoPolicy::Consent { others(seats, &who) } else { Vec::new() };
     if !waiting.is_empty() {
         let request = UndoRequest {
             back_to: undo.to,
@@ -226,11 +243,10 @@ async fn undo(
             agreed: Vec::new(),
         };
         app.store.set_undo_request(&id, Some(&request)).await?;
-        app.hub.slot(&id).wake();
-        app.store.notify(&id).await?;
+        app.hub.changed(&id).await?;
         return Ok(Json(UndoAnswer { done: false, waiting }));
     }
-    append(&app, &row, &who, undo.number, seat, RecordBody::Undo(undo.to), None).await?;
+    append(&app, facts.clone(), &who, undo.number, seat, RecordBody::Undo(undo.to), None).await?;
     Ok(Json(UndoAnswer { done: true, waiting }))
 }
 
@@ -249,40 +265,36 @@ async fn answer_undo(
     Path(id): Path<String>,
     Body(answer): Body<Agree>,
 ) -> Answer<Json<UndoAnswer>> {
-    let (row, seats) = find(&app, &id, Some(&who)).await?;
-    let mine = seats_of(&seats, Some(&who));
+    let facts = find(&app, &id, Some(&who)).await?;
+    let mine = seats_of(&facts.seats, Some(&who));
     if mine.is_empty() {
         return Err(Problem::forbidden("only players of this table are asked"));
     }
     let asked = app.store.undo_request(&id).await?;
     let mut request = asked.ok_or_else(|| Problem::conflict("nobody asks to take anything back"))?;
-    let last = with_running(&app, &row, |running| Ok(running.number())).await?;
-    if !answer.agree || request.number != last {
-        app.store.set_undo_request(&id, None).await?;
-        app.hub.slot(&id).wake();
-        app.store.notify(&id).await?;
-        let waiting = Vec::new();
-        return if answer.agree {
-            Err(Problem::conflict("play has gone on since it was asked"))
-        } else {
-            Ok(Json(UndoAnswer { done: false, waiting }))
-        };
-    }
+    let last = with_running(&app, &facts.row, |running| Ok(running.number())).await?;
+    let still = request.number == last;
     request.agreed.extend(mine.iter().map(|seat| seat.0));
-    let asker =
-        seats.iter().find(|seat| seat.seat == i64::from(request.seat)).and_then(|seat| seat.user_id.clone());
-    let waiting: Vec<u8> = seats
-        .iter()
-        .filter(|seat| seat.user_id != asker && !request.agreed.contains(&(seat.seat as u8)))
-        .map(|seat| seat.seat as u8)
-        .collect();
-    if !waiting.is_empty() {
-        app.store.set_undo_request(&id, Some(&request)).await?;
-        return Ok(Json(UndoAnswer { done: false, waiting }));
+    let waiting = if answer.agree && still { not_agreed(&facts.seats, &request) } else { Vec::new() };
+    app.store.set_undo_request(&id, (!waiting.is_empty()).then_some(&request)).await?;
+    app.hub.changed(&id).await?;
+    if answer.agree && !still {
+        return Err(Problem::conflict("play has gone on since it was asked"));
     }
-    app.store.set_undo_request(&id, None).await?;
-    append(&app, &row, &who, last + 1, SeatId(request.seat), RecordBody::Undo(request.back_to), None).await?;
-    Ok(Json(UndoAnswer { done: true, waiting }))
+    let done = answer.agree && waiting.is_empty();
+    if done {
+        let (seat, back) = (SeatId(request.seat), RecordBody::Undo(request.back_to));
+        append(&app, facts, &who, last + 1, seat, back, None).await?;
+    }
+    Ok(Json(UndoAnswer { done, waiting }))
+}
+
+/// The seats of others than the one who asks that have not agreed yet.
+fn not_agreed(seats: &[SeatRow], request: &UndoRequest) -> Vec<u8> {
+    let asker = seats.iter().find(|seat| seat.seat == i64::from(request.seat));
+    let asker = asker.and_then(|seat| seat.user_id.as_ref());
+    let others = seats.iter().filter(|seat| seat.user_id.as_ref() != asker).map(|seat| seat.seat as u8);
+    others.filter(|seat| !request.agreed.contains(seat)).collect()
 }
 
 fn policy(row: &TableRow) -> Answer<UndoPolicy> {

@@ -3,10 +3,11 @@
 use super::extract::{Body, Params, text};
 use super::info::{TableInfo, info};
 use crate::App;
-use crate::hub::Imported;
+use crate::imported::Imported;
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
 use crate::secret::{key_hash, key_matches, random_key};
+use crate::slot::Facts;
 use crate::store::{Listing, NewTable, SeatRow, TableRow};
 use crate::who::{Anybody, Who};
 use axum::Json;
@@ -16,6 +17,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::Setup;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -131,8 +133,9 @@ async fn list(
     let before = (params.before.unwrap_or(i64::MAX), params.after_id.as_deref().unwrap_or_default());
     let mut tables = Vec::new();
     for row in app.store.list(listing, user, before, limit).await? {
-        let seats = app.store.seats(&row.id).await?;
-        tables.push(info(&app, &row, &seats, who.as_ref()).await?);
+        if let Some(facts) = app.hub.fresh_facts(&row.id).await? {
+            tables.push(info(&app, &facts, who.as_ref()).await?);
+        }
     }
     Ok(Json(tables))
 }
@@ -232,10 +235,11 @@ impl Draft<'_> {
     pub(super) async fn store_with(self, app: &App, imported: &Imported) -> Answer<String> {
         let owner = self.owner.to_owned();
         let id = self.insert(app, |_| Some(owner.clone())).await?.id;
-        app.store.append(&id, imported.records()).await?;
+        app.store.append(&id, imported.records().to_vec()).await?;
         let row = app.store.table(&id).await?.ok_or_else(|| no_such_table(&id))?;
         if imported.is_over() {
             app.store.set_status(&id, "over").await?;
+            app.hub.changed(&id).await?;
         }
         app.hub.let_chance_decide(&row).await?;
         Ok(id)
@@ -257,8 +261,8 @@ async fn show(
     Anybody(who): Anybody,
     Path(id): Path<String>,
 ) -> Answer<Json<TableInfo>> {
-    let (row, seats) = find(&app, &id, who.as_ref()).await?;
-    Ok(Json(info(&app, &row, &seats, who.as_ref()).await?))
+    let facts = find(&app, &id, who.as_ref()).await?;
+    Ok(Json(info(&app, &facts, who.as_ref()).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -296,10 +300,9 @@ async fn join(
     if !app.store.take_seat(&id, seat, &who.user.id).await? {
         return Err(Problem::conflict(format!("seat {} is taken or does not exist", seat + 1)));
     }
-    app.hub.slot(&id).wake();
-    app.store.notify(&id).await?;
-    let seats = app.store.seats(&id).await?;
-    Ok(Json(info(&app, &row, &seats, Some(&who)).await?))
+    app.hub.changed(&id).await?;
+    let facts = find(&app, &id, Some(&who)).await?;
+    Ok(Json(info(&app, &facts, Some(&who)).await?))
 }
 
 /// Leave a table before it starts.
@@ -310,8 +313,7 @@ async fn leave(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answ
     if !app.store.leave_seats(&id, &who.user.id).await? {
         return Err(Problem::conflict("only a seat at a table that has not started can be left"));
     }
-    app.hub.slot(&id).wake();
-    app.store.notify(&id).await?;
+    app.hub.changed(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -319,7 +321,8 @@ async fn leave(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answ
 #[utoipa::path(post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn start(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answer<Json<TableInfo>> {
-    let (row, seats) = find(&app, &id, Some(&who)).await?;
+    let facts = find(&app, &id, Some(&who)).await?;
+    let Facts { row, seats, .. } = facts.as_ref();
     if row.owner_id != who.user.id {
         return Err(Problem::forbidden("only who made the table can start it"));
     }
@@ -327,7 +330,7 @@ async fn start(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answ
         return Err(Problem::conflict(format!("seat {} is still free", seat.seat + 1)));
     }
     let mut setup: Setup = serde_json::from_str(&row.setup).map_err(Problem::internal)?;
-    for (player, seat) in setup.players.iter_mut().zip(&seats) {
+    for (player, seat) in setup.players.iter_mut().zip(seats) {
         if let Some(name) = &seat.user_name {
             player.clone_from(name);
         }
@@ -336,23 +339,29 @@ async fn start(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answ
     if !app.store.start_table(&id, &text).await? {
         return Err(Problem::conflict("the table has started already"));
     }
-    let (row, seats) = find(&app, &id, Some(&who)).await?;
-    app.hub.let_chance_decide(&row).await?;
-    app.hub.slot(&id).wake();
-    app.store.notify(&id).await?;
-    Ok(Json(info(&app, &row, &seats, Some(&who)).await?))
+    app.hub.changed(&id).await?;
+    let facts = find(&app, &id, Some(&who)).await?;
+    app.hub.let_chance_decide(&facts.row).await?;
+    Ok(Json(info(&app, &facts, Some(&who)).await?))
 }
 
-/// A table this person may see, with its seats.
-pub(super) async fn find(app: &App, id: &str, who: Option<&Who>) -> Answer<(TableRow, Vec<SeatRow>)> {
-    let row = app.store.table(id).await?.ok_or_else(|| no_such_table(id))?;
-    let seats = app.store.seats(id).await?;
-    let user = who.map(|who| who.user.id.as_str());
-    let sits = seats.iter().any(|seat| seat.user_id.as_deref().is_some() && seat.user_id.as_deref() == user);
-    if row.visibility == "seats" && !sits && Some(row.owner_id.as_str()) != user {
+/// A table this person may see.
+pub(super) async fn find(app: &App, id: &str, who: Option<&Who>) -> Answer<Arc<Facts>> {
+    visible(app.hub.fresh_facts(id).await?, id, who)
+}
+
+/// The same, as last read here: another server may have changed it since.
+pub(super) async fn find_known(app: &App, id: &str, who: Option<&Who>) -> Answer<Arc<Facts>> {
+    visible(app.hub.facts(id).await?, id, who)
+}
+
+fn visible(facts: Option<Arc<Facts>>, id: &str, who: Option<&Who>) -> Answer<Arc<Facts>> {
+    let facts = facts.ok_or_else(|| no_such_table(id))?;
+    let owns = who.is_some_and(|who| who.user.id == facts.row.owner_id);
+    if facts.row.visibility == "seats" && !owns && seats_of(&facts.seats, who).is_empty() {
         return Err(no_such_table(id));
     }
-    Ok((row, seats))
+    Ok(facts)
 }
 
 fn no_such_table(id: &str) -> Problem {

@@ -80,8 +80,9 @@ async fn say(
     Path(id): Path<String>,
     Body(say): Body<Say>,
 ) -> Answer<(StatusCode, Json<i64>)> {
-    let (row, seats) = find(&app, &id, Some(&who)).await?;
-    let mine = seats_of(&seats, Some(&who));
+    let facts = find(&app, &id, Some(&who)).await?;
+    let row = &facts.row;
+    let mine = seats_of(&facts.seats, Some(&who));
     let seat = match say.seat {
         Some(seat) => mine.iter().find(|own| own.0 == seat).copied(),
         None => mine.first().copied(),
@@ -94,8 +95,7 @@ async fn say(
         _ => who.user.name.clone(),
     };
     let number = app.store.add_chat(&id, &who.user.id, &author, &body).await?;
-    app.hub.slot(&id).wake();
-    app.store.notify(&id).await?;
+    app.hub.changed(&id).await?;
     Ok((StatusCode::CREATED, Json(number)))
 }
 

@@ -1,8 +1,10 @@
 //! The log: records that are only ever appended.
 
-use super::{Store, now};
+use super::Store;
+use super::writer::Append;
 use ferrata_engine::action::Action;
 use sqlx::FromRow;
+use tokio::sync::oneshot;
 
 /// A row of the log.
 #[derive(Clone, Debug, FromRow)]
@@ -110,41 +112,13 @@ impl Store {
         Ok((records, None))
     }
 
-    /// Appends records in one transaction; fails if a number or a retry key is taken (see
-    /// [`super::is_taken`]), with nothing written.
-    pub(crate) async fn append(&self, table: &str, records: &[StoredRecord]) -> Result<(), sqlx::Error> {
-        let mut work = self.pool.begin().await?;
-        for record in records {
-            let (kind, body) = match &record.body {
-                RecordBody::Entry(action) => (
-                    "entry",
-                    serde_json::to_string(action).map_err(|error| sqlx::Error::Encode(Box::new(error)))?,
-                ),
-                RecordBody::Undo(to) => ("undo", to.to_string()),
-            };
-            sqlx::query(
-                "INSERT INTO entries (table_id, number, kind, author, body, hash, sealed, at, user_id, retry) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-            )
-            .bind(table)
-            .bind(record.number as i64)
-            .bind(kind)
-            .bind(record.seat.map_or(-1, i64::from))
-            .bind(body)
-            .bind(format!("{:016x}", record.hash))
-            .bind(i64::from(record.sealed))
-            .bind(record.at)
-            .bind(record.user.as_deref())
-            .bind(&record.retry)
-            .execute(&mut *work)
-            .await?;
-        }
-        sqlx::query("UPDATE tables SET updated = $1 WHERE id = $2")
-            .bind(now())
-            .bind(table)
-            .execute(&mut *work)
-            .await?;
-        work.commit().await
+    /// Appends records in one transaction and returns when they are on disk; fails if a number or a retry
+    /// key is taken (see [`super::is_taken`]), with none of them written.
+    pub(crate) async fn append(&self, table: &str, records: Vec<StoredRecord>) -> Result<(), sqlx::Error> {
+        let (done, written) = oneshot::channel();
+        let append = Append { table: table.to_owned(), records, done };
+        self.appends.send(append).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
+        written.await.map_err(|_| sqlx::Error::WorkerCrashed)?
     }
 
     /// The pending request to undo.

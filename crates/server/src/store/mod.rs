@@ -1,17 +1,25 @@
 //! Storage: one code for SQLite and PostgreSQL.
 
 mod entries;
+mod notice;
 mod tables;
 mod talk;
 mod users;
+mod writer;
 
 pub(crate) use entries::{RecordBody, StoredRecord, UndoRequest};
+pub(crate) use notice::{Heard, Notice};
 pub(crate) use tables::{Listing, NewTable, SeatRow, TableRow};
 pub(crate) use users::UserRow;
 
+use crate::secret::random_key;
 use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyPool, Executor};
+use sqlx::{AnyConnection, AnyPool, Executor};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tokio::sync::mpsc;
+use users::Beliefs;
+use writer::{Append, Writer};
 
 /// Which database is behind the store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +35,10 @@ pub(crate) enum Backend {
 pub(crate) struct Store {
     pool: AnyPool,
     backend: Backend,
+    appends: mpsc::Sender<Append>,
+    /// Who this server is among others on the same database.
+    server: Arc<str>,
+    beliefs: Arc<Mutex<Beliefs>>,
 }
 
 impl Store {
@@ -34,25 +46,32 @@ impl Store {
     pub(crate) async fn open(url: &str) -> Result<Store, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let backend = if url.starts_with("postgres") { Backend::Postgres } else { Backend::Sqlite };
+        let sqlite = backend == Backend::Sqlite;
         let pool = AnyPoolOptions::new()
-            .max_connections(if backend == Backend::Sqlite { 8 } else { 16 })
+            .max_connections(if sqlite { 8 } else { 16 })
             .acquire_timeout(Duration::from_secs(10))
+            // A file does not go away between two statements; a database server may.
+            .test_before_acquire(!sqlite)
             .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if backend == Backend::Sqlite {
-                        // A writer never blocks readers; a commit is on disk before it is acknowledged.
-                        connection.execute("PRAGMA journal_mode = WAL").await?;
-                        connection.execute("PRAGMA synchronous = FULL").await?;
-                        connection.execute("PRAGMA busy_timeout = 10000").await?;
-                        connection.execute("PRAGMA foreign_keys = ON").await?;
-                    }
-                    Ok(())
-                })
+                Box::pin(async move { if sqlite { prepare_sqlite(connection).await } else { Ok(()) } })
             })
             .connect(url)
             .await?;
         sqlx::migrate!("./migrations").run(&pool).await?;
-        Ok(Store { pool, backend })
+        let server: Arc<str> =
+            random_key(10).map_err(|error| sqlx::Error::Configuration(error.into()))?.into();
+        let (appends, wanted) = mpsc::channel(1024);
+        let writer = Writer::new(pool.clone(), backend, server.clone());
+        if sqlite {
+            tokio::spawn(writer.clone().tidy());
+        }
+        tokio::spawn(writer.run(wanted));
+        Ok(Store { pool, backend, appends, server, beliefs: Arc::default() })
+    }
+
+    /// Who this server is among others on the same database.
+    pub(crate) fn server(&self) -> &str {
+        &self.server
     }
 
     /// Which database this is.
@@ -65,10 +84,11 @@ impl Store {
         sqlx::query("SELECT 1").execute(&self.pool).await.map(drop)
     }
 
-    /// Tells other servers on the same database that a table changed.
-    pub(crate) async fn notify(&self, table: &str) -> Result<(), sqlx::Error> {
+    /// Tells other servers on the same database.
+    pub(crate) async fn notify(&self, notice: &Notice<'_>) -> Result<(), sqlx::Error> {
         if self.backend == Backend::Postgres {
-            sqlx::query("SELECT pg_notify('ferrata', $1)").bind(table).execute(&self.pool).await?;
+            let mut connection = self.pool.acquire().await?;
+            notice.send(&self.server, &mut connection).await?;
         }
         Ok(())
     }
@@ -77,6 +97,23 @@ impl Store {
     pub(crate) async fn close(&self) {
         self.pool.close().await;
     }
+}
+
+async fn prepare_sqlite(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    let pragmas = [
+        // A writer never blocks readers; a commit is on disk before it is acknowledged.
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "PRAGMA busy_timeout = 10000",
+        "PRAGMA foreign_keys = ON",
+        // The writer's own task does this; here only if that should fall behind.
+        "PRAGMA wal_autocheckpoint = 20000",
+        "PRAGMA cache_size = -16384",
+    ];
+    for pragma in pragmas {
+        connection.execute(pragma).await?;
+    }
+    Ok(())
 }
 
 /// Whether a statement failed because such a row is there already.

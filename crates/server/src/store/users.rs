@@ -1,7 +1,9 @@
 //! People, guests, sessions and access tokens.
 
-use super::{Store, now};
+use super::{Notice, Store, now};
 use sqlx::FromRow;
+use std::collections::HashMap;
+use std::sync::{MutexGuard, PoisonError};
 
 /// A person, or a browser without an account.
 #[derive(Clone, Debug, FromRow)]
@@ -32,7 +34,37 @@ pub(crate) struct TokenRow {
     pub label: String,
     /// When it was made.
     pub created: i64,
+    /// When it ends by itself.
+    pub expires: Option<i64>,
 }
+
+/// A session or token with its person.
+#[derive(FromRow)]
+struct SessionRow {
+    #[sqlx(flatten)]
+    user: UserRow,
+    expires: i64,
+}
+
+/// The hash of a key, and what kind of key: a token is never taken for a session.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Key {
+    Session(String),
+    Token(String),
+}
+
+/// Whose sessions and tokens were good a moment ago, with the moment until which that is believed.
+#[derive(Default, Debug)]
+pub(super) struct Beliefs {
+    known: HashMap<Key, (UserRow, i64)>,
+    /// Counts the times at which any of it may have become wrong.
+    edition: u64,
+}
+
+/// How many sessions are remembered, and for how many milliseconds: should another server's word that one has
+/// ended be lost, it ends here that much later.
+const BELIEVED: usize = 20_000;
+const BELIEVED_FOR: i64 = 10_000;
 
 impl Store {
     /// Adds a guest.
@@ -95,7 +127,8 @@ impl Store {
             .bind(keep)
             .execute(&mut *work)
             .await?;
-        work.commit().await
+        work.commit().await?;
+        self.accounts_changed().await
     }
 
     /// Removes an account's name and keys; its tables stay.
@@ -115,7 +148,8 @@ impl Store {
             .execute(&mut *work)
             .await?;
         sqlx::query("DELETE FROM notes WHERE user_id = $1").bind(user).execute(&mut *work).await?;
-        work.commit().await
+        work.commit().await?;
+        self.accounts_changed().await
     }
 
     /// Begins a session.
@@ -137,28 +171,67 @@ impl Store {
 
     /// Whose session this is, if it is still good.
     pub(crate) async fn session_user(&self, key_hash: &str) -> Result<Option<UserRow>, sqlx::Error> {
-        sqlx::query_as(
-            "SELECT u.id, u.kind, u.name, u.password FROM sessions s JOIN users u ON u.id = s.user_id \
+        let key = Key::Session(key_hash.to_owned());
+        let edition = match self.believed(&key) {
+            Ok(user) => return Ok(Some(user)),
+            Err(edition) => edition,
+        };
+        let row: Option<SessionRow> = sqlx::query_as(
+            "SELECT u.id, u.kind, u.name, u.password, s.expires FROM sessions s JOIN users u ON u.id = s.user_id \
              WHERE s.key_hash = $1 AND s.expires > $2 AND u.deleted IS NULL",
         )
         .bind(key_hash)
         .bind(now())
         .fetch_optional(&self.pool)
-        .await
+        .await?;
+        Ok(row.map(|row| self.believe(key, row.user, row.expires, edition)))
+    }
+
+    fn beliefs(&self) -> MutexGuard<'_, Beliefs> {
+        self.beliefs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whose key this was a moment ago; else the edition to give to [`Store::believe`].
+    fn believed(&self, key: &Key) -> Result<UserRow, u64> {
+        let beliefs = self.beliefs();
+        let believed = beliefs.known.get(key).filter(|(_, until)| *until > now());
+        believed.map(|(user, _)| user.clone()).ok_or(beliefs.edition)
+    }
+
+    /// Remembers whose key this is, unless a session or an account ended since `edition`.
+    fn believe(&self, key: Key, user: UserRow, expires: i64, edition: u64) -> UserRow {
+        let mut beliefs = self.beliefs();
+        if beliefs.known.len() >= BELIEVED {
+            beliefs.known.clear();
+        }
+        if beliefs.edition == edition {
+            beliefs.known.insert(key, (user.clone(), expires.min(now() + BELIEVED_FOR)));
+        }
+        user
+    }
+
+    /// Believes nobody any more: sessions or accounts have changed, here or on another server.
+    pub(crate) fn believe_nobody(&self) {
+        let mut beliefs = self.beliefs();
+        beliefs.known.clear();
+        beliefs.edition += 1;
+    }
+
+    async fn accounts_changed(&self) -> Result<(), sqlx::Error> {
+        self.believe_nobody();
+        self.notify(&Notice::Accounts).await
     }
 
     /// Ends one session.
     pub(crate) async fn end_session(&self, key_hash: &str) -> Result<(), sqlx::Error> {
-        sqlx::query("DELETE FROM sessions WHERE key_hash = $1")
-            .bind(key_hash)
-            .execute(&self.pool)
-            .await
-            .map(drop)
+        sqlx::query("DELETE FROM sessions WHERE key_hash = $1").bind(key_hash).execute(&self.pool).await?;
+        self.accounts_changed().await
     }
 
     /// Ends all sessions of somebody.
     pub(crate) async fn end_sessions(&self, user: &str) -> Result<(), sqlx::Error> {
-        sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&self.pool).await.map(drop)
+        sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&self.pool).await?;
+        self.accounts_changed().await
     }
 
     /// Adds an access token.
@@ -168,15 +241,17 @@ impl Store {
         key_hash: &str,
         user: &str,
         label: &str,
+        expires: Option<i64>,
     ) -> Result<(), sqlx::Error> {
         sqlx::query(
-            "INSERT INTO access_tokens (id, key_hash, user_id, label, created) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO access_tokens (id, key_hash, user_id, label, created, expires) VALUES ($1, $2, $3, $4, $5, $6)",
         )
         .bind(id)
         .bind(key_hash)
         .bind(user)
         .bind(label)
         .bind(now())
+        .bind(expires)
         .execute(&self.pool)
         .await
         .map(drop)
@@ -184,21 +259,31 @@ impl Store {
 
     /// Whose access token this is.
     pub(crate) async fn token_user(&self, key_hash: &str) -> Result<Option<UserRow>, sqlx::Error> {
-        sqlx::query_as(
-            "SELECT u.id, u.kind, u.name, u.password FROM access_tokens t JOIN users u ON u.id = t.user_id \
-             WHERE t.key_hash = $1 AND u.deleted IS NULL",
+        let key = Key::Token(key_hash.to_owned());
+        let edition = match self.believed(&key) {
+            Ok(user) => return Ok(Some(user)),
+            Err(edition) => edition,
+        };
+        let row: Option<SessionRow> = sqlx::query_as(
+            "SELECT u.id, u.kind, u.name, u.password, COALESCE(t.expires, 9223372036854775807) AS expires \
+             FROM access_tokens t JOIN users u ON u.id = t.user_id \
+             WHERE t.key_hash = $1 AND (t.expires IS NULL OR t.expires > $2) AND u.deleted IS NULL",
         )
         .bind(key_hash)
+        .bind(now())
         .fetch_optional(&self.pool)
-        .await
+        .await?;
+        Ok(row.map(|row| self.believe(key, row.user, row.expires, edition)))
     }
 
     /// Somebody's access tokens.
     pub(crate) async fn tokens(&self, user: &str) -> Result<Vec<TokenRow>, sqlx::Error> {
-        sqlx::query_as("SELECT id, label, created FROM access_tokens WHERE user_id = $1 ORDER BY created, id")
-            .bind(user)
-            .fetch_all(&self.pool)
-            .await
+        sqlx::query_as(
+            "SELECT id, label, created, expires FROM access_tokens WHERE user_id = $1 ORDER BY created, id",
+        )
+        .bind(user)
+        .fetch_all(&self.pool)
+        .await
     }
 
     /// Takes an access token back; false if there is none.
@@ -208,6 +293,7 @@ impl Store {
             .bind(id)
             .execute(&self.pool)
             .await?;
+        self.accounts_changed().await?;
         Ok(done.rows_affected() > 0)
     }
 }

@@ -57,6 +57,9 @@ on_both! {
         assert_eq!(me["name"], "Anna");
         assert_eq!(call(Method::GET, "/api/me/tokens").send().await.unwrap().status(), 403);
         assert_eq!(call(Method::DELETE, "/api/sessions").send().await.unwrap().status(), 403);
+        let as_cookie = house.stranger().client.get(format!("{}/api/me", program.base)).header("cookie", format!("ferrata={token}"));
+        let me = as_cookie.send().await.unwrap().json::<serde_json::Value>().await.unwrap();
+        assert_eq!(me["known"], false, "a token is no session");
         anna.send(Method::DELETE, &format!("/api/me/tokens/{id}"), None).await.ok().await;
         assert_eq!(call(Method::GET, "/api/me").send().await.unwrap().status(), 401);
     }
@@ -68,5 +71,33 @@ on_both! {
         let local = House::local(on).await;
         let guest = local.guest().await;
         assert_eq!(guest.get("/api/me").await.ok().await["known"], true);
+    }
+
+    /// Given a session and an access token, when their time is over, then they open nothing any more, although both
+    /// were good a moment ago.
+    async fn sessions_and_tokens_expire(on: On) {
+        let house = House::network(on).await;
+        let anna = house.person("Anna").await;
+        let made = anna.post("/api/me/tokens", json!({ "label": "my bot", "days": 30 })).await.ok().await;
+        let token = made["token"].as_str().unwrap();
+        let program = house.stranger();
+        let by_token = || program.client.get(format!("{}/api/me", program.base)).bearer_auth(token).send();
+        let (bruno, carla) = (house.person("Bruno").await, house.person("Carla").await);
+        let now = || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
+        let soon = now() + 5000;
+        let database = sqlx::AnyPool::connect(&house.url).await.unwrap();
+        for update in ["UPDATE sessions SET expires = $1 WHERE user_id IN (SELECT id FROM users WHERE name = 'Anna')", "UPDATE access_tokens SET expires = $1"] {
+            sqlx::query(update).bind(soon).execute(&database).await.unwrap();
+        }
+        carla.send(Method::DELETE, "/api/session", None).await.ok().await; // from now on all is looked up anew
+        assert_eq!(anna.get("/api/me").await.ok().await["known"], true);
+        assert_eq!(by_token().await.unwrap().status(), 200);
+        tokio::time::sleep(std::time::Duration::from_millis((soon + 100 - now()).max(0) as u64)).await;
+        assert_eq!(anna.get("/api/me").await.ok().await["known"], false);
+        anna.get("/api/me/tokens").await.problem(401).await;
+        assert_eq!(by_token().await.unwrap().status(), 401);
+        assert_eq!(bruno.get("/api/me").await.ok().await["known"], true);
+        anna.post("/api/me/tokens", json!({ "label": "x", "days": 0 })).await.problem(401).await;
+        bruno.post("/api/me/tokens", json!({ "label": "x", "days": 0 })).await.problem(400).await;
     }
 }

@@ -1,55 +1,18 @@
 //! A server killed at any moment loses nothing it acknowledged.
 
+use crate::child::{self, start};
 use crate::house::{On, Person};
 use serde_json::json;
-use std::net::{SocketAddr, TcpListener};
-use std::process::Stdio;
-use std::time::Duration;
-use tokio::process::{Child, Command};
 
 const KILLS: u64 = 100;
-
-/// Not a test by itself: the server that the crash tests kill runs in this process's copy.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_server_to_be_killed() {
-    let (Ok(db), Ok(listen)) = (std::env::var("FERRATA_TEST_DB"), std::env::var("FERRATA_TEST_LISTEN"))
-    else {
-        return;
-    };
-    let config = ferrata_server::Config {
-        listen: listen.parse().unwrap(),
-        db: Some(db),
-        requests_per_second: 100_000,
-        ..Default::default()
-    };
-    let server = ferrata_server::Server::start(config).await.unwrap();
-    server.run(std::future::pending()).await.unwrap();
-}
-
-async fn start(db: &str, address: SocketAddr) -> Child {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["crash::the_server_to_be_killed", "--exact", "--nocapture"]);
-    command.env("FERRATA_TEST_DB", db).env("FERRATA_TEST_LISTEN", address.to_string());
-    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).spawn().unwrap();
-    for _ in 0..600 {
-        if reqwest::get(format!("http://{address}/healthz")).await.is_ok() {
-            return child;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("the server did not start again");
-}
 
 /// Given a client that plays on and on, when the server is killed a hundred times, then every acknowledged record is
 /// there afterwards, none twice, and play goes on.
 async fn killed_a_hundred_times(on: On) {
     let directory = tempfile::tempdir().unwrap();
-    let db = match on {
-        On::Sqlite => format!("sqlite://{}?mode=rwc", directory.path().join("crash.sqlite").display()),
-        On::Postgres => tokio::task::spawn_blocking(crate::postgres::database).await.unwrap(),
-    };
-    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let mut child = start(&db, address).await;
+    let db = on.database(directory.path()).await;
+    let address = child::free_address();
+    let mut child = start(&db, address, None).await;
     let guest = Person::at(address);
     guest.post("/api/guest", json!({})).await.ok().await;
     let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
@@ -69,7 +32,7 @@ async fn killed_a_hundred_times(on: On) {
         };
         acknowledged.extend(tokio::join!(dying, killing).0);
         child.wait().await.unwrap();
-        child = start(&db, address).await;
+        child = start(&db, address, None).await;
         acknowledged = compare(&guest, &table, acknowledged).await;
     }
     println!("{on:?}: {KILLS} kills, {} records, none lost, none doubled", acknowledged.len());

@@ -15,6 +15,16 @@ pub(crate) enum On {
     Postgres,
 }
 
+impl On {
+    /// The address of a new database; a file lies in this directory.
+    pub(crate) async fn database(self, directory: &std::path::Path) -> String {
+        match self {
+            On::Sqlite => format!("sqlite://{}?mode=rwc", directory.join("test.sqlite").display()),
+            On::Postgres => tokio::task::spawn_blocking(crate::postgres::database).await.unwrap(),
+        }
+    }
+}
+
 /// A running server. Stops when dropped.
 pub(crate) struct House {
     pub address: SocketAddr,
@@ -36,10 +46,7 @@ impl House {
 
     pub(crate) async fn open(on: On, change: impl FnOnce(&mut Config)) -> House {
         let directory = tempfile::tempdir().unwrap();
-        let url = match on {
-            On::Sqlite => format!("sqlite://{}?mode=rwc", directory.path().join("test.sqlite").display()),
-            On::Postgres => tokio::task::spawn_blocking(crate::postgres::database).await.unwrap(),
-        };
+        let url = on.database(directory.path()).await;
         House::at(url, directory, change).await
     }
 

@@ -3,10 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test may fail
 
 mod accounts;
+mod child;
 mod crash;
 mod defence;
 mod house;
+mod memory;
 mod postgres;
+mod proxy;
 mod recorded;
 mod secrets;
 mod tables;

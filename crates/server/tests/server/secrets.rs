@@ -1,5 +1,6 @@
 //! Sealed bids: nobody else learns them before they are opened.
 
+use crate::child;
 use crate::house::{House, On, Person, on_both};
 use serde_json::{Value, json};
 
@@ -52,6 +53,58 @@ on_both! {
             }
         };
         assert_eq!(opened["opened"].as_array().unwrap().len(), 2, "{opened}");
+    }
+}
+
+on_both! {
+    /// Given a server whose log holds everything it can, when people sign up, make tokens, notes and links and hand in
+    /// sealed bids, then the log holds none of it.
+    async fn no_secret_in_the_log(on: On) {
+        let directory = tempfile::tempdir().unwrap();
+        let log = directory.path().join("log");
+        let db = on.database(directory.path()).await;
+        let mut address = child::free_address();
+        address.set_ip([0, 0, 0, 0].into());
+        let mut server = child::start(&db, address, Some(&log)).await;
+        let mut secrets = vec!["strada ferrata".to_owned(), "remember the milk".to_owned(), "123,137".to_owned(), "137,123".to_owned(), "123, 137".to_owned(), "Money(123)".to_owned()];
+        let mut people = Vec::new();
+        for name in ["Anna", "Bruno", "Carla"] {
+            let person = Person::at(([127, 0, 0, 1], address.port()).into());
+            let said = person.client.post(format!("{}/api/users", person.base)).json(&json!({ "name": name, "password": "strada ferrata" })).send().await.unwrap();
+            let cookie = said.headers()["set-cookie"].to_str().unwrap();
+            secrets.push(cookie.split(['=', ';']).nth(1).unwrap().to_owned());
+            let token = person.post("/api/me/tokens", json!({ "label": "bot" })).await.ok().await["token"].as_str().unwrap().to_owned();
+            let request = person.client.get(format!("{}/api/me", person.base)).bearer_auth(&token);
+            assert_eq!(request.send().await.unwrap().status(), 200);
+            secrets.push(token);
+            people.push(person);
+        }
+        let new = json!({ "title": "1841", "edition": "v1", "players": ["1", "2", "3"], "undo": "free", "visibility": "link", "seat": 0 });
+        let made = people[0].post("/api/tables", new).await.ok().await;
+        let table = made["id"].as_str().unwrap();
+        secrets.push(made["invite"].as_str().unwrap().to_owned());
+        for seat in 1..3 {
+            let key = made["seat_keys"][seat].as_str().unwrap();
+            secrets.push(key.to_owned());
+            people[seat].post(&format!("/api/tables/{table}/join"), json!({ "key": key })).await.ok().await;
+        }
+        people[0].post(&format!("/api/tables/{table}/start"), json!({})).await.ok().await;
+        let _stream = people[2].listen(table, None).await;
+        for seat in 0..2 {
+            let sheet = json!({ "do": "sheet", "amounts": [123, 137, 0, 0, 0, 0, 0, 0] });
+            people[seat].act(table, seat as u64 + 1, seat as u8, &sheet).await.ok().await;
+            people[seat].act(table, 1, seat as u8, &sheet).await.problem(409).await;
+            people[seat].act(table, seat as u64 + 2, seat as u8, &sheet).await.problem(422).await;
+        }
+        people[1].send(reqwest::Method::PUT, &format!("/api/tables/{table}/note"), Some(json!({ "text": "remember the milk" }))).await.ok().await;
+        server.start_kill().unwrap();
+        server.wait().await.unwrap();
+        let text = std::fs::read_to_string(&log).unwrap();
+        assert!(text.contains("INSERT INTO entries") && text.contains("answered"), "the log says too little to search: {text}");
+        for secret in secrets {
+            let found = text.lines().find(|line| line.contains(&secret));
+            assert!(found.is_none(), "{secret} in {found:?}");
+        }
     }
 }
 

@@ -76,6 +76,47 @@ async fn two_servers_share_a_table() {
     follow(&mut stream, 3).await;
 }
 
+/// Given two servers on one PostgreSQL, when somebody looks at a table through one, then the other shows that he is
+/// there, whoever came first, and no longer when he is gone; and a session ended on one is ended on the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_know_who_is_there() {
+    let one = House::network(On::Postgres).await;
+    let other = one.beside().await;
+    let people = [one.person("Anna").await, one.person("Bruno").await, one.person("Carla").await];
+    let table = seated(&people, "own").await;
+    let bruno = Person::at(other.address);
+    bruno.post("/api/session", json!({ "name": "Bruno", "password": "strada ferrata" })).await.ok().await;
+    let here = people[0].listen(&table, None).await;
+    let there = bruno.listen(&table, None).await;
+    until_present(&people[0], &table, json!(["Anna", "Bruno"])).await;
+    until_present(&bruno, &table, json!(["Anna", "Bruno"])).await;
+    drop(there);
+    // The next event finds nobody to read it.
+    people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+    until_present(&people[0], &table, json!(["Anna"])).await;
+    people[1].send(reqwest::Method::DELETE, "/api/sessions", None).await.ok().await;
+    for attempt in 0..50 {
+        if bruno.get("/api/me").await.ok().await["known"] == false {
+            break;
+        }
+        assert!(attempt < 49, "the session goes on");
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    drop(here);
+}
+
+async fn until_present(person: &Person, table: &str, expected: Value) {
+    for _ in 0..100 {
+        let mut present = person.get(&format!("/api/tables/{table}")).await.ok().await["present"].clone();
+        present.as_array_mut().unwrap().sort_by_key(ToString::to_string);
+        if present == expected {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("not seen within ten seconds: {expected}");
+}
+
 /// Reads a stream up to a record and returns that record's hash; no number may be missing or doubled.
 async fn follow(stream: &mut Stream, until: u64) -> String {
     let mut expected = None;

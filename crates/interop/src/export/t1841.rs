@@ -1,0 +1,369 @@
+//! Entries of 1841 in the site's words.
+
+use super::Words;
+use super::chains::run;
+use super::copies::Copies;
+use crate::t1841::Import;
+use ferrata_engine::action::{Action, Party, Route, Settlement};
+use ferrata_engine::id::SeatId;
+use ferrata_engine::log::Log;
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{CompanyName, HexName, OptionName, TrainName};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::route::check;
+use ferrata_engine::shares::Holder;
+use ferrata_engine::tile::StopKind;
+use ferrata_engine::turn::{Author, Entry, Title};
+use ferrata_engine::view::{CompanyView, View};
+use ferrata_titles::t1841::Game;
+use serde_json::{Value, json};
+
+type Ways = Result<Vec<Vec<Value>>, String>;
+
+impl Words for Import {
+    fn options(log: &Log) -> Result<Vec<&'static str>, String> {
+        let setup = &log.setup;
+        let has = |option: &str| setup.options.iter().any(|name| name.as_str() == option);
+        if !has("online") {
+            return Err(
+                "18xx.games plays with the option \"online\" only; this game was played without it".into()
+            );
+        }
+        let mut options = match setup.edition.as_str() {
+            "v1" => vec!["version_1"],
+            "v2" => Vec::new(),
+            other => return Err(format!("18xx.games does not know the edition \"{other}\"")),
+        };
+        for option in &setup.options {
+            match option.as_str() {
+                "online" => {}
+                "lite" => options.push("lite"),
+                "p2p" => options.push("p2p_purchases"),
+                "sfli-runs" => options.push("sfli_as_v2"),
+                other => return Err(format!("18xx.games does not know the option \"{other}\"")),
+            }
+        }
+        Ok(options)
+    }
+
+    fn ways(copies: &Copies, state: &Game, entry: &Entry) -> Ways {
+        let Author::Seat(seat) = entry.by else {
+            return Err("18xx.games leaves nothing to chance here".into());
+        };
+        let moment = Moment { copies, state, view: state.view(), seat };
+        match &entry.action {
+            Action::Propose { deal } => moment.ways(deal),
+            action => moment.ways(action),
+        }
+    }
+}
+
+/// The table at which an entry was made.
+struct Moment<'a> {
+    copies: &'a Copies,
+    state: &'a Game,
+    view: View,
+    seat: SeatId,
+}
+
+fn one(action: Value) -> Ways {
+    Ok(vec![vec![action]])
+}
+
+fn each(actions: impl IntoIterator<Item = Value>) -> Ways {
+    Ok(actions.into_iter().map(|action| vec![action]).collect())
+}
+
+impl Moment<'_> {
+    fn ways(&self, action: &Action) -> Ways {
+        match action {
+            Action::Pass => self.pass(),
+            Action::Bid { card, amount } => {
+                one(self.player("bid", json!({ "company": card, "price": amount })))
+            }
+            Action::Sheet { amounts } => one(self.player("blind_bid", json!({ "bids": amounts }))),
+            Action::Sell { seller, company, percent } => self.sell(*seller, *company, *percent),
+            Action::Buy { buyer, company, percent, from, price } => {
+                self.buy(action, *buyer, *company, *percent, *from, *price)
+            }
+            Action::BuyCard { buyer, card, price, .. } => {
+                one(self.by(*buyer, "buy_company", json!({ "company": card, "price": price })))
+            }
+            Action::Start { company, price, .. } => self.start(action, *company, *price),
+            Action::BuyTokens { company, count } => {
+                one(self.company(*company, "choose", json!({ "choice": count })))
+            }
+            Action::PlaceToken { company, hex, stop, by: None } => self.place(*company, *hex, *stop),
+            Action::RemoveToken { company, hex, stop } => {
+                let removal =
+                    json!({ "city": self.city(*hex, *stop), "slot": self.slot(*company, *hex, *stop) });
+                each(
+                    self.acting(*company).map(|acting| self.company(acting, "remove_token", removal.clone())),
+                )
+            }
+            Action::BuySlot { from, hex, stop, price } => {
+                let slot = self.slot(*from, *hex, *stop);
+                let bought = json!({ "city": self.city(*hex, *stop), "slot": slot, "price": price });
+                one(self.company(self.operating()?, "buy_token", bought))
+            }
+            Action::LayTile { hex, tile, rotation, by: None } => {
+                let laid = json!({ "hex": hex, "tile": self.copies.tile(*tile, *hex), "rotation": rotation });
+                one(self.company(self.operating()?, "lay_tile", laid))
+            }
+            Action::Run { routes } => self.run(routes),
+            Action::Settle { how } => self.settle(*how),
+            Action::BuyTrain { train, from, price } => self.buy_train(*train, *from, *price),
+            Action::Discard { company, train } => {
+                let copies = self.copies.trains_of(*company, *train);
+                each(
+                    copies
+                        .into_iter()
+                        .map(|copy| self.company(*company, "discard_train", json!({ "train": copy }))),
+                )
+            }
+            Action::Merge { with, into } => {
+                let merge = |with: &CompanyName| {
+                    Ok::<_, String>(self.company(self.operating()?, "merge", json!({ "corporation": with })))
+                };
+                Ok(vec![vec![merge(with)?, merge(into)?]])
+            }
+            Action::Transform { into } => {
+                one(self.company(self.operating()?, "merge", json!({ "corporation": into })))
+            }
+            Action::Choose { option } => self.choose(*option),
+            _ => Err("18xx.games has no such action in 1841".into()),
+        }
+    }
+
+    fn operating(&self) -> Result<CompanyName, String> {
+        self.view.operating.ok_or_else(|| "on 18xx.games a company does this; none is operating here".into())
+    }
+
+    /// Companies that may stand as the one who acts: the operating one, then the one concerned.
+    fn acting(&self, concerned: CompanyName) -> impl Iterator<Item = CompanyName> {
+        let other = self.view.operating.filter(|operating| *operating != concerned);
+        [Some(concerned), other].into_iter().flatten()
+    }
+
+    fn player(&self, kind: &str, rest: Value) -> Value {
+        action(json!(self.seat.0 + 1), "player", kind, rest)
+    }
+
+    fn company(&self, company: CompanyName, kind: &str, rest: Value) -> Value {
+        action(json!(company), "corporation", kind, rest)
+    }
+
+    fn by(&self, party: Party, kind: &str, rest: Value) -> Value {
+        match party {
+            Party::Seat(seat) => action(json!(seat.0 + 1), "player", kind, rest),
+            Party::Company(company) => self.company(company, kind, rest),
+            Party::Offering | Party::Bank => self.player(kind, rest),
+        }
+    }
+
+    fn pass(&self) -> Ways {
+        let procedure = self.state.offers().into_iter().find_map(|offer| match offer {
+            Offer::PlaceToken { company, .. }
+            | Offer::BuyTokens { company, .. }
+            | Offer::RemoveToken { company, .. } => Some(company),
+            _ => None,
+        });
+        let companies = [self.view.operating, procedure].into_iter().flatten();
+        let passes = companies.map(|company| self.company(company, "pass", json!({})));
+        each(passes.chain([self.player("pass", json!({}))]))
+    }
+
+    fn shown(&self, company: CompanyName) -> Option<&CompanyView> {
+        self.view.companies.iter().find(|shown| shown.name == company)
+    }
+
+    /// The certificates of a company that go from one holder to another when this action is taken, as the site
+    /// numbers them: the director's is number 0.
+    fn moved(&self, action: &Action, company: CompanyName, to_pool: bool) -> Vec<String> {
+        let Some(id) = self.state.parts().company(company) else { return Vec::new() };
+        let mut after = crate::table::Table { state: self.state.clone(), log: Log::new(self.setup()) };
+        if after.play_as(self.seat, action).is_err() {
+            return Vec::new();
+        }
+        let (was, is) = (&self.state.table().shares, &after.state.table().shares);
+        let moved = was.of(id).enumerate().filter(|(_, cert)| was.holder(*cert) != is.holder(*cert));
+        let moved = moved.filter(|(_, cert)| (is.holder(*cert) == Holder::Pool) == to_pool);
+        moved.map(|(number, _)| format!("{company}_{number}")).collect()
+    }
+
+    fn setup(&self) -> ferrata_engine::turn::Setup {
+        let players = self.view.players.iter().map(|player| player.name.clone()).collect();
+        ferrata_engine::turn::Setup {
+            title: self.view.title,
+            edition: self.view.edition,
+            options: Vec::new(),
+            players,
+        }
+    }
+
+    fn unit(&self, company: CompanyName) -> u8 {
+        if self.shown(company).is_some_and(|shown| shown.kind == "minor") { 20 } else { 10 }
+    }
+
+    fn sell(&self, seller: Party, company: CompanyName, percent: u8) -> Ways {
+        let count = usize::from(percent / self.unit(company));
+        let mut shares = self.moved(&Action::Sell { seller, company, percent }, company, true);
+        if shares.len() != count {
+            // Where the director's certificate was exchanged on the way, any others of the company stand for it.
+            shares = (1..=count).map(|number| format!("{company}_{number}")).collect();
+        }
+        let sold = |price: Option<Money>| {
+            let mut rest = json!({ "shares": shares, "percent": percent });
+            if let (Some(price), Some(rest)) = (price, rest.as_object_mut()) {
+                rest.insert("share_price".into(), json!(price));
+            }
+            self.by(seller, "sell_shares", rest)
+        };
+        let price = self.state.offers().into_iter().find_map(|offer| match offer {
+            Offer::Sell { company: of, price, .. } if of == company => Some(price),
+            _ => None,
+        });
+        each([sold(None), sold(price)])
+    }
+
+    fn buy(
+        &self,
+        action: &Action,
+        buyer: Party,
+        company: CompanyName,
+        percent: u8,
+        from: Party,
+        price: Money,
+    ) -> Ways {
+        let units = i32::from(percent / self.unit(company)).max(1);
+        let market = self.shown(company).and_then(|shown| shown.price).unwrap_or_default();
+        let moved = self.moved(action, company, false);
+        let bought = |shares: Vec<String>| {
+            let mut rest = json!({ "shares": shares, "percent": percent });
+            if let (true, Some(rest)) = (price != market * units, rest.as_object_mut()) {
+                rest.insert("share_price".into(), json!(f64::from(price.0) / f64::from(units)));
+            }
+            self.by(buyer, "buy_shares", rest)
+        };
+        // The director's certificate may have changed hands as well; it is bought from the pool only.
+        let likely: Vec<String> = match from {
+            Party::Bank => moved.clone(),
+            _ => moved.iter().filter(|share| !share.ends_with("_0")).cloned().collect(),
+        };
+        let likely = likely.into_iter().take(units as usize).collect::<Vec<_>>();
+        let others = (0..9).map(|number| vec![format!("{company}_{number}")]);
+        each([likely].into_iter().chain(others).filter(|shares| !shares.is_empty()).map(bought))
+    }
+
+    fn start(&self, action: &Action, company: CompanyName, price: Money) -> Ways {
+        let mut after = self.state.clone();
+        let entry = Entry::seat(self.seat, action.clone());
+        after.apply(&entry).map_err(|why| why.to_string())?;
+        let field =
+            after.view().companies.iter().find(|shown| shown.name == company).and_then(|shown| shown.field);
+        let field = field.ok_or("the company has no place on the chart")?;
+        let price = format!("{},{},{}", price.0, field.row, field.col);
+        one(self.player("par", json!({ "corporation": company, "share_price": price })))
+    }
+
+    /// A city by the copy of its tile and its number among the cities there.
+    fn city(&self, hex: HexName, stop: u8) -> String {
+        let board = &self.state.table().board;
+        let face = board.map().id(hex).map(|hex| board.face(hex));
+        let stops = face.map(|face| face.stops.as_slice()).unwrap_or_default();
+        let is_city = |kind: StopKind| matches!(kind, StopKind::City | StopKind::Pass);
+        let number = stops.iter().take(usize::from(stop)).filter(|stop| is_city(stop.kind)).count();
+        format!("{}-{number}", self.copies.on(hex))
+    }
+
+    fn slot(&self, company: CompanyName, hex: HexName, stop: u8) -> u8 {
+        let tokens = self.view.board.tokens.iter();
+        let mut here = tokens.filter(|token| (token.company, token.hex, token.stop) == (company, hex, stop));
+        here.next().map_or(0, |token| token.slot)
+    }
+
+    fn place(&self, company: CompanyName, hex: HexName, stop: u8) -> Ways {
+        let placed = json!({ "city": self.city(hex, stop), "slot": 0, "tokener": company });
+        each(self.acting(company).map(|acting| self.company(acting, "place_token", placed.clone())))
+    }
+
+    fn run(&self, routes: &[Route]) -> Ways {
+        let company = self.operating()?;
+        let trains = self.shown(company).map(|shown| shown.trains.clone()).unwrap_or_default();
+        let mut runs = Vec::with_capacity(routes.len());
+        for route in routes {
+            let train = route.trains.first().and_then(|at| trains.get(usize::from(*at)));
+            let train = train.ok_or("a route without a train")?;
+            let used = route.trains.first().map_or(0, |at| usize::from(*at));
+            let nth = trains.iter().take(used).filter(|other| *other == train).count();
+            let copies = self.copies.trains_of(company, *train);
+            let copy = copies.get(nth).cloned().unwrap_or_else(|| format!("{train}-0"));
+            let (revenue, treasury) = self.earnings(route);
+            runs.push(run(route, &copy, revenue, treasury));
+        }
+        one(self.company(company, "run_routes", json!({ "routes": runs, "extra_revenue": 0, "subsidy": 0 })))
+    }
+
+    fn earnings(&self, route: &Route) -> (i32, i32) {
+        let ran =
+            self.state.with_running(None, |board, rules| check(board, rules, std::slice::from_ref(route)));
+        let pays = ran.ok().and_then(|(_, run)| run.ok()).map(|run| run.pays).unwrap_or_default();
+        (pays.revenue.0, pays.treasury.0)
+    }
+
+    fn settle(&self, how: Settlement) -> Ways {
+        let kind = match how {
+            Settlement::Pay => "payout",
+            Settlement::Keep => "withhold",
+            Settlement::Half => return Err("18xx.games does not pay half in 1841".into()),
+        };
+        one(self.company(self.operating()?, "dividend", json!({ "kind": kind })))
+    }
+
+    fn buy_train(&self, train: TrainName, from: Party, price: Money) -> Ways {
+        let buyer = self.operating()?;
+        let bought = |copy: String, variant: Option<TrainName>| {
+            let mut rest = json!({ "train": copy, "price": price });
+            if let (Some(variant), Some(rest)) = (variant, rest.as_object_mut()) {
+                rest.insert("variant".into(), json!(variant));
+            }
+            self.company(buyer, "buy_train", rest)
+        };
+        match from {
+            Party::Company(owner) => {
+                let copies = self.copies.trains_of(owner, train);
+                each(copies.into_iter().map(|copy| bought(copy, None)))
+            }
+            _ => one(bought(self.copies.train_in_bank(train), Some(train))),
+        }
+    }
+
+    /// The site asks with letters where our options have names; which one is meant shows when it is read back.
+    fn choose(&self, option: OptionName) -> Ways {
+        let who = |rest: Value, kind: &str| {
+            let companies =
+                self.view.operating.into_iter().map(|company| self.company(company, kind, rest.clone()));
+            companies.chain([self.player(kind, rest.clone())]).collect::<Vec<_>>()
+        };
+        let bankrupt = match option.as_str() {
+            "leave" => Some(0),
+            "stay" => Some(1),
+            _ => None,
+        };
+        if let Some(option) = bankrupt {
+            return each(who(json!({ "option": option }), "bankrupt"));
+        }
+        let prices = option.as_str().bytes().all(|byte| byte.is_ascii_digit());
+        let places: &[&str] = if prices { &["first", "last"] } else { &["a", "b"] };
+        let words = ["y", "n", "pres", "full", "cash", "yes", "no"].iter().chain(places);
+        each(words.flat_map(|word| who(json!({ "choice": word }), "choose")))
+    }
+}
+
+fn action(entity: Value, entity_type: &str, kind: &str, rest: Value) -> Value {
+    let mut all = json!({ "type": kind, "entity": entity, "entity_type": entity_type });
+    if let (Some(all), Value::Object(rest)) = (all.as_object_mut(), rest) {
+        all.extend(rest);
+    }
+    all
+}

@@ -1,0 +1,173 @@
+//! The one task that appends to logs: whatever waits is written together, in one transaction that reaches the
+//! disk once. An append is answered only after that.
+
+use super::{Backend, Notice, RecordBody, StoredRecord, now};
+use sqlx::{AnyConnection, AnyPool};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+use tokio::sync::{Mutex, mpsc, oneshot};
+
+/// How many appends share a transaction at most.
+const TOGETHER: usize = 64;
+
+/// Statements exist for these numbers of rows, so that few are prepared: a batch is cut into such pieces.
+const SIZES: [usize; 6] = [32, 16, 8, 4, 2, 1];
+
+/// How many frames the write-ahead log may have before it is begun anew (4 KiB each).
+const FRAMES: i64 = 4000;
+
+const COLUMNS: usize = 10;
+
+/// Records of one table, to be appended.
+#[derive(Debug)]
+pub(super) struct Append {
+    pub(super) table: String,
+    pub(super) records: Vec<StoredRecord>,
+    pub(super) done: oneshot::Sender<Result<(), sqlx::Error>>,
+}
+
+/// What the writer works with.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    pub(super) pool: AnyPool,
+    pub(super) backend: Backend,
+    pub(super) server: Arc<str>,
+    /// Held while a transaction is under way and while the write-ahead log is begun anew.
+    writing: Arc<Mutex<()>>,
+}
+
+impl Writer {
+    pub(super) fn new(pool: AnyPool, backend: Backend, server: Arc<str>) -> Writer {
+        Writer { pool, backend, server, writing: Arc::default() }
+    }
+
+    /// Writes what comes until nobody can send any more.
+    pub(super) async fn run(self, mut wanted: mpsc::Receiver<Append>) {
+        let mut batch = Vec::new();
+        while wanted.recv_many(&mut batch, TOGETHER).await > 0 {
+            self.commit(std::mem::take(&mut batch)).await;
+        }
+    }
+
+    /// Writes a batch; if anything in it fails, each append by itself, so that only the one at fault fails.
+    async fn commit(&self, batch: Vec<Append>) {
+        let _writing = self.writing.lock().await;
+        let whole = self.write(&batch).await;
+        let alone = batch.len() == 1;
+        let mut whole = Some(whole);
+        for append in batch {
+            let result = match &whole {
+                Some(Err(_)) if !alone => self.write(std::slice::from_ref(&append)).await,
+                Some(Ok(())) => Ok(()),
+                _ => whole.take().unwrap_or(Ok(())),
+            };
+            // Whoever asked may be gone; what is written stays written.
+            append.done.send(result).ok();
+        }
+    }
+
+    async fn write(&self, batch: &[Append]) -> Result<(), sqlx::Error> {
+        let mut work = self.pool.begin().await?;
+        let rows: Vec<(&str, &StoredRecord)> = batch
+            .iter()
+            .flat_map(|append| append.records.iter().map(|record| (append.table.as_str(), record)))
+            .collect();
+        let mut rest = rows.as_slice();
+        while let Some((piece, more)) = SIZES.iter().find_map(|size| rest.split_at_checked(*size)) {
+            insert(&mut work, piece).await?;
+            rest = more;
+        }
+        let tables: Vec<&str> = batch.iter().map(|append| append.table.as_str()).collect();
+        for some in tables.chunks(TOUCHED) {
+            touch(&mut work, some).await?;
+        }
+        if self.backend == Backend::Postgres {
+            Notice::Records(&tables).send(&self.server, &mut work).await?;
+        }
+        work.commit().await
+    }
+
+    /// Keeps the write-ahead log of SQLite short, apart from the writer: its pages go to the file while entries
+    /// are being written. Only beginning it anew, when next to nothing is left to do, makes the writer wait.
+    pub(super) async fn tidy(self) {
+        while !self.pool.is_closed() {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            let done = self.checkpoint("PRAGMA wal_checkpoint(PASSIVE)").await;
+            if done.is_ok_and(|frames| frames > FRAMES) {
+                let _writing = self.writing.lock().await;
+                if let Err(error) = self.checkpoint("PRAGMA wal_checkpoint(RESTART)").await {
+                    tracing::warn!(%error, "the write-ahead log could not be begun anew");
+                }
+            }
+        }
+    }
+
+    /// The number of frames in the write-ahead log.
+    async fn checkpoint(&self, pragma: &'static str) -> Result<i64, sqlx::Error> {
+        let (_, frames, _): (i64, i64, i64) = sqlx::query_as(pragma).fetch_one(&self.pool).await?;
+        Ok(frames)
+    }
+}
+
+/// `($1, $2), ($3, $4)` for two rows of two columns.
+fn places(rows: usize, columns: usize) -> String {
+    let row = |row: usize| {
+        let places: Vec<String> =
+            (1..=columns).map(|column| format!("${}", row * columns + column)).collect();
+        format!("({})", places.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
+
+static INSERTS: LazyLock<Vec<(usize, String)>> = LazyLock::new(|| {
+    let insert = |rows: usize| {
+        let places = places(rows, COLUMNS);
+        let columns = "table_id, number, kind, author, body, hash, sealed, at, user_id, retry";
+        (rows, format!("INSERT INTO entries ({columns}) VALUES {places}"))
+    };
+    SIZES.into_iter().map(insert).collect()
+});
+
+async fn insert(work: &mut AnyConnection, rows: &[(&str, &StoredRecord)]) -> Result<(), sqlx::Error> {
+    let statement = INSERTS.iter().find(|(size, _)| *size == rows.len());
+    let statement = statement.map_or("", |(_, statement)| statement.as_str());
+    let mut query = sqlx::query(statement);
+    for (table, record) in rows {
+        let (kind, body) = match &record.body {
+            RecordBody::Entry(action) => {
+                let text = serde_json::to_string(action);
+                ("entry", text.map_err(|error| sqlx::Error::Encode(Box::new(error)))?)
+            }
+            RecordBody::Undo(to) => ("undo", to.to_string()),
+        };
+        query = query
+            .bind(*table)
+            .bind(record.number as i64)
+            .bind(kind)
+            .bind(record.seat.map_or(-1, i64::from))
+            .bind(body)
+            .bind(format!("{:016x}", record.hash))
+            .bind(i64::from(record.sealed))
+            .bind(record.at)
+            .bind(record.user.as_deref())
+            .bind(record.retry.as_str());
+    }
+    query.execute(work).await.map(drop)
+}
+
+/// How many tables one statement marks as changed.
+const TOUCHED: usize = 8;
+
+static TOUCH: LazyLock<String> = LazyLock::new(|| {
+    let places: Vec<String> = (2..TOUCHED + 2).map(|place| format!("${place}")).collect();
+    format!("UPDATE tables SET updated = $1 WHERE id IN ({})", places.join(", "))
+});
+
+async fn touch(work: &mut AnyConnection, tables: &[&str]) -> Result<(), sqlx::Error> {
+    let mut query = sqlx::query(TOUCH.as_str()).bind(now());
+    for at in 0..TOUCHED {
+        // Where there are fewer, the last one stands for the others.
+        query = query.bind(tables.get(at).or(tables.last()).copied().unwrap_or_default());
+    }
+    query.execute(work).await.map(drop)
+}

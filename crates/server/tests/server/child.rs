@@ -1,0 +1,54 @@
+//! A server in a process of its own: this test program, started again.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+use tokio::process::{Child, Command};
+
+/// Not a test by itself: the server that other tests start, kill and listen to runs in this process's copy.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_server_of_other_tests() {
+    let (Ok(db), Ok(listen)) = (std::env::var("FERRATA_TEST_DB"), std::env::var("FERRATA_TEST_LISTEN"))
+    else {
+        return;
+    };
+    if std::env::var_os("FERRATA_TEST_LOG").is_some() {
+        let log = tracing_subscriber::fmt().json().with_max_level(tracing::level_filters::LevelFilter::TRACE);
+        log.with_writer(std::io::stderr).init();
+    }
+    let config = ferrata_server::Config {
+        listen: listen.parse().unwrap(),
+        db: Some(db),
+        requests_per_second: 100_000,
+        ..Default::default()
+    };
+    let server = ferrata_server::Server::start(config).await.unwrap();
+    server.run(std::future::pending()).await.unwrap();
+}
+
+/// An address of this machine that was free a moment ago.
+pub(crate) fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+}
+
+/// Starts a server on this database that writes its log, with everything in it, to a file.
+pub(crate) async fn start(db: &str, address: SocketAddr, log: Option<&Path>) -> Child {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["child::the_server_of_other_tests", "--exact", "--nocapture"]);
+    command.env("FERRATA_TEST_DB", db).env("FERRATA_TEST_LISTEN", address.to_string());
+    let mut said = Stdio::null();
+    if let Some(log) = log {
+        command.env("FERRATA_TEST_LOG", "all");
+        said = std::fs::File::create(log).unwrap().into();
+    }
+    let child = command.stdout(Stdio::null()).stderr(said).kill_on_drop(true).spawn().unwrap();
+    let health = format!("http://127.0.0.1:{}/healthz", address.port());
+    for _ in 0..600 {
+        if reqwest::get(&health).await.is_ok() {
+            return child;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the server did not start");
+}
