@@ -25,6 +25,8 @@ pub struct Record {
     pub options: Vec<String>,
     /// The seed of a random set-up.
     pub seed: Option<u64>,
+    /// The order in which the players sit, by id, if it was set; else that of the list.
+    pub order: Vec<u64>,
     /// What was done, in order.
     pub actions: Vec<Recorded>,
     /// The final worth by player id, if the game is over.
@@ -201,6 +203,8 @@ struct Settings {
     #[serde(default)]
     seed: Value,
     #[serde(default)]
+    player_order: Option<Vec<u64>>,
+    #[serde(default)]
     optional_rules: Vec<String>,
 }
 
@@ -218,6 +222,7 @@ impl Record {
             options: export.settings.optional_rules,
             // Without a seed of its own a game takes the number by which the site knows it.
             seed: number(&export.settings.seed).or_else(|| number(&export.id)),
+            order: export.settings.player_order.unwrap_or_default(),
             actions: actions.collect::<Result<_, _>>()?,
             result: export.result.unwrap_or_default().into_iter().filter_map(worth).collect(),
         })

@@ -2,7 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)] // tests
 
 use ferrata_engine::log::Log;
-use ferrata_engine::turn::Title;
+use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_titles::Game;
 use std::path::PathBuf;
 
@@ -32,4 +32,84 @@ fn a_recorded_game_of_v2() {
 fn a_recorded_game_of_v2_lite() {
     let Some(text) = game("1841/1841_game_end_bank.json") else { return };
     comes_back(&ferrata_interop::replay(&text, None).expect("it replays").log);
+}
+
+#[test]
+fn a_recorded_game_of_18esp_with_the_random_set_up() {
+    let Some(text) = game("18ESP/18ESP_game_end_second_eight.json") else { return };
+    comes_back(&ferrata_interop::replay(&text, None).expect("it replays").log);
+}
+
+#[test]
+fn a_generated_game_of_18esp_with_the_standard_set_up() {
+    let Some(text) = game("18ESP/gen-18ESP-core-401.json") else { return };
+    comes_back(&ferrata_interop::replay(&text, None).expect("it replays").log);
+}
+
+/// Generated games, up to the action that the rules forbid (see the tests of the import).
+fn comes_back_up_to(path: &str, id: u64) {
+    let Some(text) = game(path) else { return };
+    let mut file: serde_json::Value = serde_json::from_str(&text).expect("a game");
+    let actions = file["actions"].as_array_mut().expect("actions");
+    actions.retain(|action| action["id"].as_u64().is_some_and(|at| at < id));
+    comes_back(&ferrata_interop::replay(&file.to_string(), None).expect("it replays so far").log);
+}
+
+#[test]
+fn a_generated_game_of_v1() {
+    comes_back_up_to("1841/gen-1841-v1-104.json", 609);
+}
+
+#[test]
+fn a_generated_game_of_v1_lite() {
+    comes_back_up_to("1841/gen-1841-v1-lite-201.json", 392);
+}
+
+/// Plays a game of our own by taking one of the offers' samples each time.
+fn played(options: &[&str], edition: &str, seed: u64, entries: usize) -> Log {
+    let setup = serde_json::json!({
+        "title": "1841", "edition": edition, "options": options, "players": ["Anna", "Bruno", "Carla"]
+    });
+    let mut log = Log::new(serde_json::from_value(setup).expect("a set-up"));
+    let mut game = Game::start(&log.setup).expect("a game");
+    let mut chance = seed;
+    while log.entries.len() < entries {
+        let seat = match game.turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Sealed(seats) => *seats.first().expect("somebody"),
+            _ => break,
+        };
+        let actions: Vec<_> = game.offers().iter().flat_map(|offer| offer.samples()).collect();
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let from = (chance >> 33) as usize % actions.len().max(1);
+        let tries = actions.iter().cycle().skip(from).take(actions.len());
+        let entry = tries.map(|action| Entry::seat(seat, action.clone())).find(|e| game.why_not(e).is_none());
+        let Some(entry) = entry else { break };
+        log.play(&mut game, entry).expect("it was offered");
+    }
+    log
+}
+
+/// Given games of our own, then each comes back from its export as it was, or the entry that the site has no words for
+/// is named and the game up to it comes back.
+#[test]
+fn games_of_our_own() {
+    for (edition, seed) in [("v1", 1), ("v2", 2), ("v2", 3), ("v2", 4)] {
+        let mut log = played(&["online"], edition, seed, 250);
+        let whole = log.entries.len();
+        if let Err(error) = ferrata_interop::export(&log) {
+            let ferrata_interop::Error::NotThere { entry, .. } = error else { panic!("{error}") };
+            println!("{edition}, game {seed}: {error}");
+            assert!((1..=whole).contains(&entry), "{error}");
+            log.entries.truncate(entry - 1);
+        }
+        println!("{edition}, game {seed}: {} of {whole} entries exported", log.entries.len());
+        comes_back(&log);
+    }
+}
+
+#[test]
+fn what_the_site_does_not_play_is_refused() {
+    let error = ferrata_interop::export(&played(&[], "v2", 1, 3)).unwrap_err().to_string();
+    assert!(error.contains("online"), "{error}");
 }

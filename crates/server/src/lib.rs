@@ -124,8 +124,7 @@ fn sign_in_quota(rate: NonZeroU32) -> Quota {
 
 fn router(app: App) -> Router {
     let (api, openapi) = api::routes().split_for_parts();
-    let openapi = Arc::new(openapi);
-    api.merge(api::meta_routes(openapi))
+    api.merge(api::meta_routes(&openapi))
         .fallback(assets::asset)
         .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
         .layer(CatchPanicLayer::custom(api::panicked))

@@ -5,7 +5,7 @@ mod facts;
 mod operating;
 mod pieces;
 mod runs;
-mod seed;
+pub(crate) mod seed;
 mod stock;
 
 use crate::error::{Error, Place};
@@ -27,6 +27,8 @@ use pieces::Pieces;
 #[derive(Clone)]
 pub(crate) struct Import {
     players: Vec<Player>,
+    /// The seats in the order of play, where the record sets it.
+    order: Vec<u16>,
     seed: u64,
     random: bool,
     pieces: Pieces,
@@ -55,6 +57,7 @@ impl Importer for Import {
     fn new(record: &Record) -> Import {
         Import {
             players: record.players.clone(),
+            order: order(record),
             seed: record.seed.unwrap_or(0),
             random: !record.options.iter().any(|option| option == "core"),
             pieces: Pieces::default(),
@@ -64,7 +67,7 @@ impl Importer for Import {
     }
 
     fn open(&mut self, table: &mut Table<Esp>) -> Result<(), Error> {
-        for outcome in seed::draws(self.seed, self.random, self.players.len()) {
+        for outcome in seed::draws(self.seed, self.random, self.order.clone()) {
             if !matches!(table.state.turn(), Turn::Chance(_)) {
                 break;
             }
@@ -83,6 +86,14 @@ impl Importer for Import {
     fn adjust(view: &View, facts: &mut Facts) {
         facts::adjust(view, facts);
     }
+}
+
+/// The seats in the order of play.
+fn order(record: &Record) -> Vec<u16> {
+    let seats = || 0..record.players.len() as u16;
+    let seat_of = |id: &u64| record.players.iter().position(|player| player.id == *id).map(|at| at as u16);
+    let set: Vec<u16> = record.order.iter().filter_map(seat_of).collect();
+    if set.len() == record.players.len() { set } else { seats().collect() }
 }
 
 /// Why an action cannot be played.

@@ -6,7 +6,9 @@
 
 mod chains;
 mod copies;
+mod esp;
 mod t1841;
+mod words;
 
 use crate::error::Error;
 use crate::record::{Player, Record, read_action};
@@ -23,19 +25,28 @@ const LOOK_AHEAD: usize = 12;
 
 /// How a title's entries are written in the site's words.
 pub(crate) trait Words: Importer + Clone {
+    /// Kinds of trains of which the first copy is not among those in the bank.
+    const SPECIAL: &'static [&'static str] = &[];
+
+    /// What decided the outcomes of chance: a seed, and the order of the players; or why nothing could have.
+    fn fate(_: &Log) -> Result<(Option<u64>, Vec<u16>), String> {
+        Ok((None, Vec::new()))
+    }
+
     /// The options of the site that make our set-up, or why there are none.
     fn options(log: &Log) -> Result<Vec<&'static str>, String>;
 
     /// The ways in which the site may have recorded an entry made in this state, the likeliest first; each is a
     /// list of actions. Or why there is none.
-    fn ways(copies: &copies::Copies, state: &Self::Game, entry: &Entry) -> Result<Vec<Vec<Value>>, String>;
+    fn ways(copies: &copies::Copies, state: &Self::Game, entry: &Entry) -> words::Ways;
 }
 
 /// A game of ours as an export of 18xx.games.
 pub fn export(log: &Log) -> Result<Value, Error> {
     match log.setup.title.as_str() {
         "1841" => Export::<crate::t1841::Import>::of(log),
-        title => Err(Error::UnknownTitle { title: title.to_owned(), known: "1841" }),
+        "18ESP" => Export::<crate::esp::Import>::of(log),
+        title => Err(Error::UnknownTitle { title: title.to_owned(), known: crate::TITLES }),
     }
 }
 
@@ -54,17 +65,28 @@ struct Export<'a, I: Words> {
 
 impl<'a, I: Words> Export<'a, I> {
     fn of(log: &'a Log) -> Result<Value, Error> {
-        let options = I::options(log).map_err(|why| Error::NotThere { entry: 0, why })?;
-        let record = record(log, &options);
+        let none = |why| Error::NotThere { entry: 0, why };
+        let options = I::options(log).map_err(none)?;
+        let mut record = record(log, &options);
+        let (seed, order) = I::fate(log).map_err(none)?;
+        record.seed = seed;
+        record.order =
+            order.iter().filter_map(|seat| record.players.get(usize::from(*seat))).map(|p| p.id).collect();
         let setup = I::setup(&record)?;
         let mut table = Table::<I::Game>::new(setup).map_err(Error::Setup)?;
         let mut importer = I::new(&record);
         importer.open(&mut table)?;
-        let copies = copies::Copies::new(&table.state.view());
+        let copies = copies::Copies::new(I::SPECIAL);
         let hashes = hashes::<I::Game>(log)?;
-        let (state, actions, expected) = (table.state, Vec::new(), Vec::new());
+        let drawn =
+            table.log.entries.iter().zip(&log.entries).take_while(|(read, ours)| read.entry == ours.entry);
+        let mut at = drawn.count();
+        if at < table.log.entries.len() {
+            return Err(Error::NotThere { entry: at + 1, why: "18xx.games draws otherwise".to_owned() });
+        }
+        let expected = log.entries.iter().take(at).map(|recorded| &recorded.entry).collect();
+        let (state, actions) = (table.state, Vec::new());
         let mut export = Export { log, hashes, importer, state, copies, actions, expected };
-        let mut at = 0;
         while at < log.entries.len() {
             at += export.step(at)?;
         }
@@ -93,8 +115,14 @@ impl<'a, I: Words> Export<'a, I> {
                 Err(none) => why = why.or(Some(none)),
             }
             // Only what the site may leave out can be implied by something later.
-            let implied =
-                matches!(entry.action, Action::Pass | Action::Propose { .. } | Action::Choose { .. });
+            let implied = matches!(
+                entry.action,
+                Action::Pass
+                    | Action::Propose { .. }
+                    | Action::Choose { .. }
+                    | Action::Loan { .. }
+                    | Action::Merge { .. }
+            );
             if !implied || state.apply(entry).is_err() {
                 break;
             }
@@ -193,6 +221,7 @@ fn record(log: &Log, options: &[&str]) -> Record {
         players: players.collect(),
         options: options.iter().map(|option| (*option).to_owned()).collect(),
         seed: None,
+        order: Vec::new(),
         actions: Vec::new(),
         result: Vec::new(),
     }
@@ -201,6 +230,7 @@ fn record(log: &Log, options: &[&str]) -> Record {
 fn file(record: &Record, view: &View, actions: Vec<Value>) -> Value {
     let players: Vec<Value> =
         record.players.iter().map(|player| json!({ "id": player.id, "name": player.name })).collect();
+    let order = if record.order.is_empty() { Value::Null } else { json!(record.order) };
     let over = matches!(view.turn, Turn::Over(_));
     let acting = match &view.turn {
         Turn::Seat(seat) => vec![seat.0 + 1],
@@ -218,7 +248,7 @@ fn file(record: &Record, view: &View, actions: Vec<Value>) -> Value {
         "players": players,
         "min_players": players.len(),
         "max_players": players.len(),
-        "settings": { "seed": record.seed.unwrap_or(0), "optional_rules": record.options },
+        "settings": { "seed": record.seed.unwrap_or(0), "player_order": order, "optional_rules": record.options },
         "status": if over { "finished" } else { "active" },
         "round": view.round,
         "acting": acting,

@@ -3,9 +3,9 @@
 use super::Words;
 use super::chains::run;
 use super::copies::Copies;
+use super::words::{Moment, Ways, by_company, by_seat, each, one};
 use crate::t1841::Import;
 use ferrata_engine::action::{Action, Party, Route, Settlement};
-use ferrata_engine::id::SeatId;
 use ferrata_engine::log::Log;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, HexName, OptionName, TrainName};
@@ -13,12 +13,10 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::route::check;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::StopKind;
-use ferrata_engine::turn::{Author, Entry, Title};
-use ferrata_engine::view::{CompanyView, View};
+use ferrata_engine::turn::{Entry, Title};
+use ferrata_engine::view::CompanyView;
 use ferrata_titles::t1841::Game;
 use serde_json::{Value, json};
-
-type Ways = Result<Vec<Vec<Value>>, String>;
 
 impl Words for Import {
     fn options(log: &Log) -> Result<Vec<&'static str>, String> {
@@ -47,34 +45,12 @@ impl Words for Import {
     }
 
     fn ways(copies: &Copies, state: &Game, entry: &Entry) -> Ways {
-        let Author::Seat(seat) = entry.by else {
-            return Err("18xx.games leaves nothing to chance here".into());
-        };
-        let moment = Moment { copies, state, view: state.view(), seat };
-        match &entry.action {
-            Action::Propose { deal } => moment.ways(deal),
-            action => moment.ways(action),
-        }
+        let (moment, action) = Moment::of(copies, state, entry)?;
+        moment.ways(action)
     }
 }
 
-/// The table at which an entry was made.
-struct Moment<'a> {
-    copies: &'a Copies,
-    state: &'a Game,
-    view: View,
-    seat: SeatId,
-}
-
-fn one(action: Value) -> Ways {
-    Ok(vec![vec![action]])
-}
-
-fn each(actions: impl IntoIterator<Item = Value>) -> Ways {
-    Ok(actions.into_iter().map(|action| vec![action]).collect())
-}
-
-impl Moment<'_> {
+impl Moment<'_, Game> {
     fn ways(&self, action: &Action) -> Ways {
         match action {
             Action::Pass => self.pass(),
@@ -91,24 +67,22 @@ impl Moment<'_> {
             }
             Action::Start { company, price, .. } => self.start(action, *company, *price),
             Action::BuyTokens { company, count } => {
-                one(self.company(*company, "choose", json!({ "choice": count })))
+                one(by_company(*company, "choose", json!({ "choice": count })))
             }
             Action::PlaceToken { company, hex, stop, by: None } => self.place(*company, *hex, *stop),
             Action::RemoveToken { company, hex, stop } => {
                 let removal =
                     json!({ "city": self.city(*hex, *stop), "slot": self.slot(*company, *hex, *stop) });
-                each(
-                    self.acting(*company).map(|acting| self.company(acting, "remove_token", removal.clone())),
-                )
+                each(self.acting(*company).map(|acting| by_company(acting, "remove_token", removal.clone())))
             }
             Action::BuySlot { from, hex, stop, price } => {
                 let slot = self.slot(*from, *hex, *stop);
                 let bought = json!({ "city": self.city(*hex, *stop), "slot": slot, "price": price });
-                one(self.company(self.operating()?, "buy_token", bought))
+                one(by_company(self.operating()?, "buy_token", bought))
             }
             Action::LayTile { hex, tile, rotation, by: None } => {
                 let laid = json!({ "hex": hex, "tile": self.copies.tile(*tile, *hex), "rotation": rotation });
-                one(self.company(self.operating()?, "lay_tile", laid))
+                one(by_company(self.operating()?, "lay_tile", laid))
             }
             Action::Run { routes } => self.run(routes),
             Action::Settle { how } => self.settle(*how),
@@ -118,25 +92,21 @@ impl Moment<'_> {
                 each(
                     copies
                         .into_iter()
-                        .map(|copy| self.company(*company, "discard_train", json!({ "train": copy }))),
+                        .map(|copy| by_company(*company, "discard_train", json!({ "train": copy }))),
                 )
             }
             Action::Merge { with, into } => {
                 let merge = |with: &CompanyName| {
-                    Ok::<_, String>(self.company(self.operating()?, "merge", json!({ "corporation": with })))
+                    Ok::<_, String>(by_company(self.operating()?, "merge", json!({ "corporation": with })))
                 };
                 Ok(vec![vec![merge(with)?, merge(into)?]])
             }
             Action::Transform { into } => {
-                one(self.company(self.operating()?, "merge", json!({ "corporation": into })))
+                one(by_company(self.operating()?, "merge", json!({ "corporation": into })))
             }
             Action::Choose { option } => self.choose(*option),
             _ => Err("18xx.games has no such action in 1841".into()),
         }
-    }
-
-    fn operating(&self) -> Result<CompanyName, String> {
-        self.view.operating.ok_or_else(|| "on 18xx.games a company does this; none is operating here".into())
     }
 
     /// Companies that may stand as the one who acts: the operating one, then the one concerned.
@@ -146,17 +116,13 @@ impl Moment<'_> {
     }
 
     fn player(&self, kind: &str, rest: Value) -> Value {
-        action(json!(self.seat.0 + 1), "player", kind, rest)
-    }
-
-    fn company(&self, company: CompanyName, kind: &str, rest: Value) -> Value {
-        action(json!(company), "corporation", kind, rest)
+        by_seat(self.seat, kind, rest)
     }
 
     fn by(&self, party: Party, kind: &str, rest: Value) -> Value {
         match party {
-            Party::Seat(seat) => action(json!(seat.0 + 1), "player", kind, rest),
-            Party::Company(company) => self.company(company, kind, rest),
+            Party::Seat(seat) => by_seat(seat, kind, rest),
+            Party::Company(company) => by_company(company, kind, rest),
             Party::Offering | Party::Bank => self.player(kind, rest),
         }
     }
@@ -169,7 +135,7 @@ impl Moment<'_> {
             _ => None,
         });
         let companies = [self.view.operating, procedure].into_iter().flatten();
-        let passes = companies.map(|company| self.company(company, "pass", json!({})));
+        let passes = companies.map(|company| by_company(company, "pass", json!({})));
         each(passes.chain([self.player("pass", json!({}))]))
     }
 
@@ -284,7 +250,7 @@ impl Moment<'_> {
 
     fn place(&self, company: CompanyName, hex: HexName, stop: u8) -> Ways {
         let placed = json!({ "city": self.city(hex, stop), "slot": 0, "tokener": company });
-        each(self.acting(company).map(|acting| self.company(acting, "place_token", placed.clone())))
+        each(self.acting(company).map(|acting| by_company(acting, "place_token", placed.clone())))
     }
 
     fn run(&self, routes: &[Route]) -> Ways {
@@ -301,7 +267,7 @@ impl Moment<'_> {
             let (revenue, treasury) = self.earnings(route);
             runs.push(run(route, &copy, revenue, treasury));
         }
-        one(self.company(company, "run_routes", json!({ "routes": runs, "extra_revenue": 0, "subsidy": 0 })))
+        one(by_company(company, "run_routes", json!({ "routes": runs, "extra_revenue": 0, "subsidy": 0 })))
     }
 
     fn earnings(&self, route: &Route) -> (i32, i32) {
@@ -317,7 +283,7 @@ impl Moment<'_> {
             Settlement::Keep => "withhold",
             Settlement::Half => return Err("18xx.games does not pay half in 1841".into()),
         };
-        one(self.company(self.operating()?, "dividend", json!({ "kind": kind })))
+        one(by_company(self.operating()?, "dividend", json!({ "kind": kind })))
     }
 
     fn buy_train(&self, train: TrainName, from: Party, price: Money) -> Ways {
@@ -327,7 +293,7 @@ impl Moment<'_> {
             if let (Some(variant), Some(rest)) = (variant, rest.as_object_mut()) {
                 rest.insert("variant".into(), json!(variant));
             }
-            self.company(buyer, "buy_train", rest)
+            by_company(buyer, "buy_train", rest)
         };
         match from {
             Party::Company(owner) => {
@@ -342,7 +308,7 @@ impl Moment<'_> {
     fn choose(&self, option: OptionName) -> Ways {
         let who = |rest: Value, kind: &str| {
             let companies =
-                self.view.operating.into_iter().map(|company| self.company(company, kind, rest.clone()));
+                self.view.operating.into_iter().map(|company| by_company(company, kind, rest.clone()));
             companies.chain([self.player(kind, rest.clone())]).collect::<Vec<_>>()
         };
         let bankrupt = match option.as_str() {
@@ -358,12 +324,4 @@ impl Moment<'_> {
         let words = ["y", "n", "pres", "full", "cash", "yes", "no"].iter().chain(places);
         each(words.flat_map(|word| who(json!({ "choice": word }), "choose")))
     }
-}
-
-fn action(entity: Value, entity_type: &str, kind: &str, rest: Value) -> Value {
-    let mut all = json!({ "type": kind, "entity": entity, "entity_type": entity_type });
-    if let (Some(all), Value::Object(rest)) = (all.as_object_mut(), rest) {
-        all.extend(rest);
-    }
-    all
 }

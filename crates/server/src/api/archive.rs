@@ -13,6 +13,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
 use ferrata_engine::log::Log;
+use ferrata_engine::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -27,11 +28,13 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 struct ExportParams {
     /// The moment: after this record; none = now.
     at: Option<u64>,
+    /// `ferrata` (or nothing) for our own format, `18xx` for that of 18xx.games.
+    format: Option<String>,
 }
 
 /// The game as a file: set-up and entries in force, as you may see them.
 #[utoipa::path(get, path = "/api/tables/{id}/export", tag = "archive", params(("id" = String, Path), ExportParams),
-    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+    responses((status = 200, body = Object), (status = 400, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 async fn export(
     State(app): State<App>,
     Anybody(who): Anybody,
@@ -49,7 +52,20 @@ async fn export(
     })
     .await?;
     let name = format!("attachment; filename=\"ferrata-{}.json\"", log.setup.title);
-    Ok(([(CONTENT_DISPOSITION, name)], Json(log)).into_response())
+    let file = match params.format.as_deref() {
+        None | Some("ferrata") => Json(log).into_response(),
+        Some("18xx") => Json(as_18xx(log).await?).into_response(),
+        Some(other) => {
+            let detail = format!("\"{other}\" is no format; ask for \"ferrata\" or \"18xx\"");
+            return Err(Problem::bad_request(detail));
+        }
+    };
+    Ok(([(CONTENT_DISPOSITION, name)], file).into_response())
+}
+
+async fn as_18xx(log: Log) -> Answer<serde_json::Value> {
+    let exported = tokio::task::spawn_blocking(move || ferrata_interop::export(&log)).await;
+    exported.map_err(Problem::internal)?.map_err(|error| Problem::refused(&Refusal::plain(error.to_string())))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -1,5 +1,6 @@
 //! A table as it is listed and shown: everything but its log.
 
+use super::shapes;
 use super::tables::seats_of;
 use crate::App;
 use crate::problem::{Answer, Problem};
@@ -22,7 +23,7 @@ pub(crate) struct TableInfo {
     /// `open`, `running` or `over`.
     pub(crate) status: String,
     /// Title, edition, options and players.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = shapes::setup)]
     pub(crate) setup: Setup,
     /// Whether one browser plays all seats.
     pub(crate) local: bool,

@@ -6,6 +6,7 @@ mod extract;
 mod info;
 mod live;
 mod play;
+mod shapes;
 mod tables;
 mod talk;
 
@@ -45,9 +46,10 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 }
 
 /// The description itself, health and figures.
-pub(crate) fn meta_routes(openapi: Arc<utoipa::openapi::OpenApi>) -> Router<App> {
+pub(crate) fn meta_routes(openapi: &utoipa::openapi::OpenApi) -> Router<App> {
+    let description = Arc::new(shapes::describe(serde_json::to_value(openapi).unwrap_or_default()));
     Router::new()
-        .route("/api/openapi.json", get(move || async move { Json(openapi.as_ref().clone()) }))
+        .route("/api/openapi.json", get(move || async move { Json(description.as_ref().clone()) }))
         .route("/healthz", get(healthz))
         .route("/metrics", get(meter::metrics))
         .route("/api/{*rest}", axum::routing::any(no_such_endpoint))

@@ -1,6 +1,7 @@
 //! Play: read the log and the table at any moment, act, take back.
 
 use super::extract::{Body, Params};
+use super::shapes;
 use super::tables::{UndoPolicy, find, find_known, seats_of};
 use crate::App;
 use crate::hub::Wanted;
@@ -46,7 +47,7 @@ struct LogParams {
 #[derive(Serialize, ToSchema)]
 struct LogPart {
     /// The records, as you may see them.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = shapes::records)]
     records: Vec<SeenRecord>,
     /// The number of the last record there is.
     last: u64,
@@ -86,10 +87,10 @@ struct Moment {
     /// The stable hash of the state.
     hash: String,
     /// Everything open to all.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = shapes::view)]
     view: View,
     /// What may be done then.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = shapes::offers)]
     offers: Vec<Offer>,
 }
 
@@ -125,7 +126,7 @@ struct Act {
     /// The seat you act for.
     seat: u8,
     /// What you do.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = shapes::action)]
     action: Action,
     /// Any text of your own, 8 to 64 characters: sending the same again does nothing twice.
     retry: Option<String>,

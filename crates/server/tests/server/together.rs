@@ -61,12 +61,7 @@ on_both! {
 /// whoever acts on a stale number there gets what he missed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_a_table() {
-    let one = House::network(On::Postgres).await;
-    let other = one.beside().await;
-    let people = [one.person("Anna").await, one.person("Bruno").await, one.person("Carla").await];
-    let table = seated(&people, "own").await;
-    let bruno = Person::at(other.address);
-    bruno.post("/api/session", json!({ "name": "Bruno", "password": "strada ferrata" })).await.ok().await;
+    let (_houses, people, table, bruno) = two_servers().await;
     let mut stream = bruno.listen(&table, None).await;
     people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
     follow(&mut stream, 1).await;
@@ -80,12 +75,7 @@ async fn two_servers_share_a_table() {
 /// there, whoever came first, and no longer when he is gone; and a session ended on one is ended on the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_know_who_is_there() {
-    let one = House::network(On::Postgres).await;
-    let other = one.beside().await;
-    let people = [one.person("Anna").await, one.person("Bruno").await, one.person("Carla").await];
-    let table = seated(&people, "own").await;
-    let bruno = Person::at(other.address);
-    bruno.post("/api/session", json!({ "name": "Bruno", "password": "strada ferrata" })).await.ok().await;
+    let (_houses, people, table, bruno) = two_servers().await;
     let here = people[0].listen(&table, None).await;
     let there = bruno.listen(&table, None).await;
     until_present(&people[0], &table, json!(["Anna", "Bruno"])).await;
@@ -103,6 +93,17 @@ async fn two_servers_know_who_is_there() {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
     drop(here);
+}
+
+/// Two servers on one PostgreSQL, three people at a table through one, and Bruno through the other.
+async fn two_servers() -> ([House; 2], [Person; 3], String, Person) {
+    let one = House::network(On::Postgres).await;
+    let other = one.beside().await;
+    let people = [one.person("Anna").await, one.person("Bruno").await, one.person("Carla").await];
+    let table = seated(&people, "own").await;
+    let bruno = Person::at(other.address);
+    bruno.post("/api/session", json!({ "name": "Bruno", "password": "strada ferrata" })).await.ok().await;
+    ([one, other], people, table, bruno)
 }
 
 async fn until_present(person: &Person, table: &str, expected: Value) {
