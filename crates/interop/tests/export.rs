@@ -1,5 +1,5 @@
 //! Games of ours written as exports of 18xx.games come back as they were.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)] // tests
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)] // tests
 
 use ferrata_engine::log::Log;
 use ferrata_engine::turn::{Entry, Title, Turn};

@@ -90,11 +90,11 @@ on_both! {
         }
         people[0].post(&format!("/api/tables/{table}/start"), json!({})).await.ok().await;
         let _stream = people[2].listen(table, None).await;
-        for seat in 0..2 {
+        for (seat, person) in people.iter().enumerate().take(2) {
             let sheet = json!({ "do": "sheet", "amounts": [123, 137, 0, 0, 0, 0, 0, 0] });
-            people[seat].act(table, seat as u64 + 1, seat as u8, &sheet).await.ok().await;
-            people[seat].act(table, 1, seat as u8, &sheet).await.problem(409).await;
-            people[seat].act(table, seat as u64 + 2, seat as u8, &sheet).await.problem(422).await;
+            person.act(table, seat as u64 + 1, seat as u8, &sheet).await.ok().await;
+            person.act(table, 1, seat as u8, &sheet).await.problem(409).await;
+            person.act(table, seat as u64 + 2, seat as u8, &sheet).await.problem(422).await;
         }
         people[1].send(reqwest::Method::PUT, &format!("/api/tables/{table}/note"), Some(json!({ "text": "remember the milk" }))).await.ok().await;
         server.start_kill().unwrap();

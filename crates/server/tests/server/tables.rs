@@ -146,6 +146,26 @@ on_both! {
     }
 }
 
+/// Given a recorded game, when it is exported in the form of 18xx.games and imported again, then it ends at the same
+/// table; a game that is not played there is refused with the reason.
+#[tokio::test]
+async fn a_game_goes_out_in_the_form_of_18xx_games() {
+    let Some(log) = crate::recorded::recorded_game("1841_game_end_bank.json") else { return };
+    let house = House::local(On::Sqlite).await;
+    let guest = house.guest().await;
+    let arrived = guest.post("/api/import", serde_json::to_value(&log).unwrap()).await.ok().await;
+    let path = |id: &Value, rest: &str| format!("/api/tables/{}/{rest}", id.as_str().unwrap());
+    let file = guest.get(&path(&arrived["id"], "export?format=18xx")).await.ok().await;
+    assert_eq!((&file["title"], &file["status"]), (&json!("1841"), &json!("finished")));
+    let again = guest.post("/api/import", file).await.ok().await;
+    let hash = async |id: &Value| guest.get(&path(id, "view")).await.ok().await["hash"].clone();
+    assert_eq!(hash(&again["id"]).await, hash(&arrived["id"]).await);
+    let own = json!(guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await);
+    let refused = guest.get(&path(&own, "export?format=18xx")).await.problem(422).await;
+    assert!(refused["detail"].as_str().unwrap().contains("online"), "{refused}");
+    guest.get(&path(&own, "export?format=pdf")).await.problem(400).await;
+}
+
 async fn next_record(
     stream: &mut tokio::sync::mpsc::UnboundedReceiver<(String, String, Value)>,
 ) -> (Value, String) {
