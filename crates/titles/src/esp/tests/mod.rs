@@ -5,6 +5,7 @@
 mod auction;
 mod end;
 mod online;
+mod online_trains;
 mod play;
 mod privates;
 mod run;
