@@ -48,7 +48,7 @@ pub(super) struct State {
     /// The train of private 3 has made its first run.
     pub(super) aranjuez_visited: bool,
     /// Stock rounds begun.
-    pub(super) cycle: u8,
+    pub(super) cycle: u16,
     pub(super) finale: Finale,
     pub(super) round: Round,
     /// What has to be answered before play goes on, the last first.

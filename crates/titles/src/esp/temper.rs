@@ -102,7 +102,8 @@ impl Esp {
         match self.temper() {
             Temper::Collector if self.director(company) == Some(seat) => 40,
             Temper::Trader => 2 + u32::from(self.percent_sold(company)) / 4,
-            Temper::Miser => 0,
+            // Without a launched company some editions export no train, and the game would not end.
+            Temper::Miser if self.s.companies.iter().any(|role| role.status == Status::Launched) => 0,
             _ => 8,
         }
     }

@@ -17,7 +17,7 @@ use ferrata_engine::shares::Holder;
 
 impl Esp {
     pub(super) fn begin_stock(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        self.s.cycle += 1;
+        self.s.cycle = self.s.cycle.saturating_add(1);
         let at = self.s.order.first().copied().unwrap_or(SeatId(0));
         self.s.round = Round::Stock(Stock { at, passes: 0, acted: false, sold: [0; 6] });
         ev.push(Event::Round { round: format!("Stock round {}", self.s.cycle) });
