@@ -74,6 +74,8 @@ fn Entries() -> impl IntoView {
     let turns = Memo::new(move |_| desk.timeline.with(|timeline| turns(timeline, from.get())));
     Effect::new(move || {
         turns.track();
+        // On a small screen the list has no height before its panel is chosen.
+        desk.tab.track();
         let at = at.get();
         if let Some(element) = holder.get() {
             request_animation_frame(move || show_line(&element, at));
