@@ -1,6 +1,7 @@
 //! Build, test and check commands: `cargo xtask <command>`.
 
 mod bench;
+mod browser;
 mod client;
 mod licences;
 mod play;
@@ -19,6 +20,8 @@ cargo xtask <command>
   play [ARGS]       tables on this machine: builds the client and the server, starts it, opens a browser where there is
                     one (not with --no-open); --dev builds quickly; other ARGS go to `ferrata serve`
   client [--dev]    builds the browser client into crates/server/client; --dev quickly instead of small
+  browser [NAME]    the tests in a real Chromium, which it installs where it may; --dev with a client built quickly
+  screens [NAME]    takes the pictures of docs/screens anew; --dev as above
   rules [--json]    which rules of docs/rules no test names
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
@@ -36,6 +39,8 @@ fn main() -> ExitCode {
         ["play", rest @ ..] => play::run(rest),
         ["client"] => client::run(client::Build::Release),
         ["client", "--dev"] => client::run(client::Build::Dev),
+        ["browser", rest @ ..] => browser::run(rest),
+        ["screens", rest @ ..] => browser::screens(rest),
         ["rules"] => rules::run(rules::Form::Text),
         ["rules", "--json"] => rules::run(rules::Form::Json),
         ["tidy"] => tidy::run(),

@@ -2,8 +2,9 @@
 //!
 //! The tests come last, so that what is printed last is the runner's own summary.
 
+use crate::client::Build;
 use crate::step::{Done, cargo, command, has_subcommand, must, output, step};
-use crate::{licences, rules, workspace};
+use crate::{browser, licences, rules, workspace};
 use std::path::Path;
 
 /// The crates without clock, chance, input, output and threads, in the order of their dependencies.
@@ -21,6 +22,7 @@ pub(crate) fn run() -> Done {
     step("wasm build of the pure crates", wasm_build)?;
     step("documentation", documentation)?;
     step("documentation tests", || must(cargo(&["test", "--workspace", "--doc", "--quiet"])))?;
+    browser::prepare(Build::Release)?;
     println!("== tests");
     tests().map_err(|problem| format!("step `tests` failed: {problem}"))
 }

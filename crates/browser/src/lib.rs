@@ -1,0 +1,2 @@
+//! Nothing but tests: `tests/browser` plays in a real Chromium as people do. `cargo xtask browser` gets ready what
+//! they need and runs them.

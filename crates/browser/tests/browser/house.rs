@@ -1,0 +1,97 @@
+//! A server of its own for each test, with an empty database.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
+
+/// A running server.
+pub(crate) struct House {
+    server: Child,
+    address: String,
+    folder: TempDir,
+}
+
+impl House {
+    /// Opens a house.
+    pub(crate) fn open() -> House {
+        let folder = tempfile::tempdir().unwrap();
+        let (server, address) = serve(&folder, "127.0.0.1:0");
+        House { server, address, folder }
+    }
+
+    /// Stops the server and starts it again on the same database and address.
+    pub(crate) fn restart(&mut self) {
+        self.stop();
+        let listen = self.address.trim_start_matches("http://").to_owned();
+        (self.server, self.address) = serve(&self.folder, &listen);
+    }
+
+    /// The address of a page.
+    pub(crate) fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.address)
+    }
+
+    fn stop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn serve(folder: &TempDir, listen: &str) -> (Child, String) {
+    let program = built("ferrata");
+    assert!(program.exists(), "{} is missing: use `cargo xtask browser`", program.display());
+    let database = format!("sqlite://{}?mode=rwc", folder.path().join("ferrata.sqlite").display());
+    let mut command = Command::new(program);
+    command.args(["serve", "--listen", listen, "--db", &database, "--requests-per-second", "1000"]);
+    command.env("FERRATA_LOG", "warn");
+    let mut server = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("Ferrata is open at ").map(str::to_owned);
+    (server, address.unwrap_or_else(|| panic!("the server printed `{line}`")))
+}
+
+/// A program built beside this test.
+fn built(name: &str) -> PathBuf {
+    profile().join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// The folder of everything built with this test: `target/debug`.
+fn profile() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    test.parent().and_then(|deps| deps.parent()).unwrap().to_owned()
+}
+
+/// The folder for what tests leave behind and find prepared.
+pub(crate) fn target() -> PathBuf {
+    let folder = profile().parent().unwrap().join("browser");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A file of the workspace.
+pub(crate) fn workspace(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// Whether the client was built as people get it: compressed copies are made only then.
+pub(crate) fn is_release_client() -> bool {
+    wasm_sizes().is_some_and(|(_, compressed)| compressed.is_some())
+}
+
+/// The bytes of the wasm, raw and compressed.
+pub(crate) fn wasm_sizes() -> Option<(u64, Option<u64>)> {
+    let size = |ending: &str| {
+        let files = std::fs::read_dir(workspace("crates/server/client")).ok()?.flatten();
+        let mut named = files.filter(|file| file.file_name().to_string_lossy().ends_with(ending));
+        named.find_map(|file| Some(file.metadata().ok()?.len()))
+    };
+    Some((size("_bg.wasm")?, size("_bg.wasm.br")))
+}

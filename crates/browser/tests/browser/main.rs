@@ -1,0 +1,21 @@
+//! The whole program as people use it: a server, Chromium, and hands on mouse and keyboard.
+//!
+//! What a test looks for it finds by role and name, as people with a screen reader do. It waits for what it expects,
+//! never for a time. Whatever the browser's console reports as an error fails the test.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test may fail
+
+mod axe;
+mod browser;
+mod command;
+mod house;
+mod page;
+mod table;
+
+mod games;
+mod lobby;
+mod operating;
+mod recorded;
+mod screens;
+mod together;
+mod ways;

@@ -1,0 +1,104 @@
+//! A recorded game, brought from a file and studied.
+
+use crate::browser::{Browser, Screen};
+use crate::house::{House, is_release_client, workspace};
+use crate::table::Table;
+use std::path::PathBuf;
+
+/// A recorded game; none, said plainly, where the folder is absent.
+pub(crate) fn recorded(name: &str) -> Option<PathBuf> {
+    let path = workspace("../shared/games").join(name);
+    if path.exists() {
+        return path.canonicalize().ok();
+    }
+    println!("no recorded games at ../shared/games: this test shows nothing here");
+    None
+}
+
+/// Brings a game from a file; the table opens at its start.
+pub(crate) async fn import<'a>(browser: &'a Browser, house: &House, game: &std::path::Path) -> Table<'a> {
+    browser.go(&house.page("/")).await;
+    let field = browser.find("field", "^Import a game", "").await;
+    field.element.send_keys(&game.display().to_string()).await.unwrap();
+    Table::here(browser).await
+}
+
+#[tokio::test]
+async fn a_recorded_1841_game_is_imported_and_stepped_through_to_its_end() {
+    let Some(game) = recorded("1841/132002.json") else { return };
+    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
+    let table = import(&browser, &house, &game).await;
+    step_through(&table).await;
+    browser.is_accessible("1841, end of a recorded game").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_recorded_18esp_game_is_imported_and_stepped_through_to_its_end() {
+    let Some(game) = recorded("18ESP/18ESP_game_end_second_eight.json") else { return };
+    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
+    let table = import(&browser, &house, &game).await;
+    step_through(&table).await;
+    browser.close().await;
+}
+
+/// Forward through every entry by the key for it, then back to the start at once.
+async fn step_through(table: &Table<'_>) {
+    let (at, last) = table.moment().await;
+    assert_eq!(at, 0, "an imported game opens at its start");
+    // In the page, as a thousand keys through the driver would take minutes. Each waits until its entry is shown.
+    let script = "const done = arguments[arguments.length - 1];
+        const shown = () => Number(document.querySelector('.moment').textContent.split('/')[0]);
+        const last = arguments[0];
+        const step = (at, tries) => {
+            if (shown() !== at) return tries > 2000 ? done(`stuck at ${shown()} instead of ${at}`) : setTimeout(step, 1, at, tries + 1);
+            if (at === last) return done('arrived');
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
+            setTimeout(step, 0, at + 1, 0);
+        };
+        step(0, 0);";
+    let start = std::time::Instant::now();
+    let result = table.browser.script_later(script, vec![last.into()]).await;
+    assert_eq!(result, "arrived");
+    println!("{last} entries stepped through in {:.1} s", start.elapsed().as_secs_f32());
+    table.browser.press("To the start (Home)").await;
+    table.browser.until("the start", async || (table.moment().await.0 == 0).then_some(())).await;
+    table.browser.press("To now (End)").await;
+    table.browser.until("the end", async || (table.moment().await.0 == last).then_some(())).await;
+}
+
+#[tokio::test]
+async fn late_in_a_game_offers_and_the_past_are_there_at_once() {
+    let Some(game) = recorded("1841/132002.json") else { return };
+    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
+    let table = import(&browser, &house, &game).await;
+    let (_, last) = table.moment().await;
+    let id = browser.client.current_url().await.unwrap();
+    let late = last - 40;
+    // A fork late in the game, as the recorded game itself is over and offers nothing.
+    let table =
+        Table::visit(&browser, &format!("{}?at={late}", id.as_str().split('?').next().unwrap())).await;
+    browser.press("Fork from here").await;
+    browser.until("the fork", async || (table.moment().await == (late, late)).then_some(())).await;
+    let back =
+        "document.querySelector('[aria-label^=\"An entry back\"], [title^=\"An entry back\"]').click()";
+    let back = table.milliseconds(back, 9).await;
+    browser.press("To now (End)").await;
+    browser.until("now", async || (table.moment().await.0 == late).then_some(())).await;
+    // From the past to now, where the offers are worked out and shown.
+    let mut offers = Vec::new();
+    for _ in 0..5 {
+        browser.press_matching("button", "^An entry back", "").await;
+        browser.sees("You are looking back").await;
+        let now = "document.querySelector('[aria-label^=\"To now\"], [title^=\"To now\"]').click()";
+        offers.push(table.milliseconds(now, 1).await);
+    }
+    offers.sort_by(f64::total_cmp);
+    let offers = offers[offers.len() / 2];
+    println!("late in 1841: offers {offers:.1} ms, an entry back {back:.1} ms");
+    if is_release_client() {
+        assert!(offers < 50.0, "offers take {offers} ms");
+        assert!(back < 50.0, "an entry back takes {back} ms");
+    }
+    browser.close().await;
+}

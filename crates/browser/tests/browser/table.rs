@@ -1,0 +1,187 @@
+//! A table: what people do there, in their words.
+
+use crate::browser::Browser;
+use crate::house::House;
+use crate::page::exactly;
+use serde_json::json;
+
+/// The part of the page with everything that can be done.
+const ACT: &str = "^What can I do$";
+
+/// A table in a browser.
+pub(crate) struct Table<'a> {
+    pub(crate) browser: &'a Browser,
+}
+
+impl<'a> Table<'a> {
+    /// Makes a table for people at this browser.
+    pub(crate) async fn set_up(
+        browser: &'a Browser,
+        house: &House,
+        title: &str,
+        players: &[&str],
+    ) -> Table<'a> {
+        browser.go(&house.page("/")).await;
+        browser.follow("New table").await;
+        browser.tick(&format!("^{title}")).await;
+        browser.select("^How many", "", &players.len().to_string()).await;
+        for (seat, player) in players.iter().enumerate() {
+            browser.fill(&format!("^(Player|Seat) {}", seat + 1), "", player).await;
+        }
+        browser.press("Open the table").await;
+        Table::here(browser).await
+    }
+
+    /// The table that the browser shows.
+    pub(crate) async fn here(browser: &'a Browser) -> Table<'a> {
+        let table = Table { browser };
+        browser.until("the table", async || browser.exists(".map svg").await.then_some(())).await;
+        table
+    }
+
+    /// Goes to a table.
+    pub(crate) async fn visit(browser: &'a Browser, address: &str) -> Table<'a> {
+        browser.go(address).await;
+        Table::here(browser).await
+    }
+
+    /// Who is asked for what.
+    pub(crate) async fn asked(&self) -> String {
+        self.browser.text(".asked").await
+    }
+
+    /// The round.
+    pub(crate) async fn round(&self) -> String {
+        self.browser.text(".standing dd").await
+    }
+
+    /// Which entry one looks at, and how many there are.
+    pub(crate) async fn moment(&self) -> (u64, u64) {
+        let text = self.browser.text(".moment").await;
+        let numbers: Vec<u64> = text.split('/').filter_map(|part| part.trim().parse().ok()).collect();
+        (numbers[0], numbers[1])
+    }
+
+    /// Waits until the table has that many entries at least.
+    pub(crate) async fn entries_reach(&self, count: u64) {
+        let what = format!("{count} entries");
+        self.browser.until(&what, async || (self.moment().await.1 >= count).then_some(())).await;
+    }
+
+    /// Everything that can be pressed in the panel of offers.
+    pub(crate) async fn offers(&self) -> Vec<String> {
+        self.browser.all("button", "", ACT).await.into_iter().map(|thing| thing.name).collect()
+    }
+
+    /// Takes up an offer and confirms it.
+    pub(crate) async fn take(&self, pattern: &str) {
+        let before = self.moment().await.1;
+        self.browser.press_matching("button", pattern, ACT).await;
+        self.confirm(before).await;
+    }
+
+    /// Takes up the offer of exactly that name.
+    pub(crate) async fn take_exactly(&self, name: &str) {
+        self.take(&exactly(name)).await;
+    }
+
+    /// Whether there is such an offer now.
+    pub(crate) async fn offers_to(&self, pattern: &str) -> bool {
+        self.browser.has("button", pattern, ACT).await
+    }
+
+    async fn confirm(&self, before: u64) {
+        self.browser.press_matching("button", "^Confirm$", "^To be confirmed$").await;
+        self.entries_reach(before + 1).await;
+    }
+
+    /// Fills in a sealed sheet and hands it in.
+    pub(crate) async fn hand_in(&self, player: &str, bids: &[(&str, u32)]) {
+        let before = self.moment().await.1;
+        self.browser.press_matching("button", &exactly(&format!("I am {player}")), ACT).await;
+        for (card, amount) in bids {
+            self.browser.fill(card, ACT, &amount.to_string()).await;
+        }
+        self.browser.press_matching("button", "^Hand in$", ACT).await;
+        self.entries_reach(before + 1).await;
+    }
+
+    /// Declines what is asked, by whatever name that has now.
+    pub(crate) async fn pass(&self) {
+        let before = self.moment().await.1;
+        self.browser.press_matching("button", "", "^Pass$").await;
+        self.confirm(before).await;
+    }
+
+    /// Starts a company: price, all first shares that are offered up to 40%, and as few tokens as the rules allow.
+    pub(crate) async fn start_company(&self, company: &str, price: u32) {
+        self.browser.select(&format!("^Start {company}: price$"), ACT, &price.to_string()).await;
+        self.take(&format!("^Start {company} with")).await;
+        while self.offers_to("^Buy no more first shares$").await {
+            self.take(&format!("^Buy 10% of {company} from")).await;
+        }
+        if self.offers_to(&format!("^Buy tokens for {company}")).await {
+            self.take(&format!("^Buy tokens for {company}")).await;
+        }
+    }
+
+    /// The hexes on which a tile can be laid.
+    pub(crate) async fn tile_hexes(&self) -> Vec<String> {
+        let script = "return [...document.querySelectorAll('.act label.offer option')].map((one) => one.value).filter(Boolean)";
+        strings(&self.browser.script(script, Vec::new()).await)
+    }
+
+    /// The hexes that glow.
+    pub(crate) async fn glowing(&self) -> Vec<String> {
+        let script = "return [...document.querySelectorAll('.map g.hex.can')].map((hex) => hex.dataset.hex)";
+        strings(&self.browser.script(script, Vec::new()).await)
+    }
+
+    /// Clicks a hex on the board.
+    pub(crate) async fn click_hex(&self, hex: &str) {
+        let selector = format!(".map g.hex[data-hex=\"{hex}\"]");
+        self.browser
+            .until(&format!("to click {hex}"), async || {
+                let hex = self.browser.client.find(fantoccini::Locator::Css(&selector)).await.ok()?;
+                hex.click().await.ok()
+            })
+            .await;
+    }
+
+    /// Lays the first tile that fits on a hex, as it lies first.
+    pub(crate) async fn lay_tile(&self, hex: &str) {
+        let before = self.moment().await.1;
+        self.click_hex(hex).await;
+        self.confirm(before).await;
+    }
+
+    /// Waits for the best run and takes it.
+    pub(crate) async fn run_best(&self) {
+        self.browser.sees("proven best").await;
+        self.take("^Run for").await;
+    }
+
+    /// Milliseconds from a script to the picture after it, as the page itself measures them; the median of several.
+    pub(crate) async fn milliseconds(&self, script: &str, times: usize) -> f64 {
+        let measure = format!(
+            "const done = arguments[arguments.length - 1];
+            const start = performance.now();
+            {script};
+            requestAnimationFrame(() => {{
+                const channel = new MessageChannel();
+                channel.port1.onmessage = () => done(performance.now() - start);
+                channel.port2.postMessage(0);
+            }});"
+        );
+        let mut all = Vec::new();
+        for _ in 0..times {
+            all.push(self.browser.script_later(&measure, vec![json!(0)]).await.as_f64().unwrap());
+        }
+        all.sort_by(f64::total_cmp);
+        all[all.len() / 2]
+    }
+}
+
+fn strings(list: &serde_json::Value) -> Vec<String> {
+    list.as_array().into_iter().flatten().filter_map(|one| one.as_str().map(str::to_owned)).collect()
+}

@@ -1,0 +1,71 @@
+//! Two browsers at one table; the past and other futures; a server that goes away.
+
+use crate::browser::{Browser, Screen};
+use crate::house::House;
+use crate::table::Table;
+use std::time::Instant;
+
+const PLAYERS: [&str; 3] = ["Anna", "Bruno", "Carla"];
+
+#[tokio::test]
+async fn two_browsers_see_each_others_moves_within_a_second() {
+    let house = House::open();
+    let one = Browser::start(Screen::Desktop).await;
+    let two = Browser::start(Screen::Desktop).await;
+    let here = Table::set_up(&one, &house, "18ESP", &PLAYERS).await;
+    one.press("Menu").await;
+    one.press("Links that let people in").await;
+    let link = one.find("field", "^Seat 2", "").await.element.prop("value").await.unwrap().unwrap();
+    let there = Table::visit(&two, &link).await;
+    let before = here.moment().await.1;
+    let bid = here.offers().await.into_iter().find(|name| name.starts_with("Bid for")).unwrap();
+    let start = Instant::now();
+    here.take_exactly(&bid).await;
+    there.entries_reach(before + 1).await;
+    let seen = start.elapsed();
+    println!("a move was seen in the other browser {} ms after it was begun", seen.as_millis());
+    one.close().await;
+    two.close().await;
+}
+
+#[tokio::test]
+async fn the_past_can_be_looked_at_linked_and_forked() {
+    let house = House::open();
+    let browser = Browser::start(Screen::Desktop).await;
+    let table = Table::set_up(&browser, &house, "1841", &PLAYERS).await;
+    for player in PLAYERS {
+        table.hand_in(player, &[]).await;
+    }
+    let (_, last) = table.moment().await;
+    browser.press_matching("button", "^An entry back", "").await;
+    browser.sees("You are looking back").await;
+    let address = browser.client.current_url().await.unwrap();
+    assert!(address.as_str().ends_with(&format!("?at={}", last - 1)), "{address}");
+    // The link leads to the same moment.
+    let table = Table::visit(&browser, address.as_str()).await;
+    assert_eq!(table.moment().await, (last - 1, last));
+    browser.press("Fork from here").await;
+    browser.until("the fork", async || (table.moment().await == (last - 1, last - 1)).then_some(())).await;
+    assert_ne!(browser.client.current_url().await.unwrap().path(), address.path());
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_table_survives_a_reload_and_a_restart_of_the_server() {
+    let mut house = House::open();
+    let browser = Browser::start(Screen::Desktop).await;
+    let table = Table::set_up(&browser, &house, "18ESP", &PLAYERS).await;
+    let bid = table.offers().await.into_iter().find(|name| name.starts_with("Bid for")).unwrap();
+    table.take_exactly(&bid).await;
+    let (_, entries) = table.moment().await;
+    house.restart();
+    table.entries_reach(entries).await;
+    table.pass().await;
+    browser.client.refresh().await.unwrap();
+    let table = Table::here(&browser).await;
+    assert_eq!(table.moment().await.1, entries + 1);
+    // While the server was away its absence was reported: only that may stand there.
+    let errors = browser.console_errors().await;
+    assert!(errors.iter().all(|error| error.contains("net::ERR_")), "{errors:?}");
+    browser.close().await;
+}

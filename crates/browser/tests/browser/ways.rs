@@ -1,0 +1,99 @@
+//! Other ways to use it: a phone, the keyboard alone; and how fast the first table is there.
+
+use crate::browser::{Browser, Screen};
+use crate::house::{House, is_release_client, wasm_sizes};
+use crate::table::Table;
+use fantoccini::key::Key;
+use serde_json::json;
+
+const PLAYERS: [&str; 3] = ["Anna", "Bruno", "Carla"];
+
+#[tokio::test]
+async fn on_a_phone_every_panel_is_a_tab_and_nothing_sticks_out() {
+    let house = House::open();
+    let browser = Browser::start(Screen::Phone).await;
+    let table = Table::set_up(&browser, &house, "1841", &PLAYERS).await;
+    for tab in ["Do", "Chart", "Players", "Companies", "Log", "Stock", "Board"] {
+        browser.press_matching("button", &format!("^{tab}$"), "^Panels$").await;
+        let wide = browser.script("return document.documentElement.scrollWidth", Vec::new()).await;
+        assert!(wide.as_u64().unwrap() <= 360, "{tab} is {wide} wide");
+        browser.is_accessible(&format!("the tab {tab} of a phone")).await;
+    }
+    browser.press_matching("button", "^Do$", "^Panels$").await;
+    table.hand_in("Anna", &[("SFTG", 100)]).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_table_can_be_made_and_played_with_the_keyboard_alone() {
+    let house = House::open();
+    let browser = Browser::start(Screen::Desktop).await;
+    browser.go(&house.page("/new")).await;
+    browser.find("heading", "^New table$", "").await;
+    tab_to(&browser, "Open the table").await;
+    browser.keys(&Key::Enter.to_string()).await;
+    let table = Table::here(&browser).await;
+    for _ in 0..4 {
+        let before = table.moment().await.1;
+        tab_to(&browser, "^I am ").await;
+        browser.keys(&Key::Enter.to_string()).await;
+        tab_to(&browser, "^Hand in$").await;
+        browser.keys(&Key::Enter.to_string()).await;
+        table.entries_reach(before + 1).await;
+    }
+    // The past by keys, from wherever nothing is being typed.
+    let last = table.moment().await.1;
+    browser.script("document.activeElement.blur()", Vec::new()).await;
+    browser.keys(&Key::Left.to_string()).await;
+    browser.until("the entry before", async || (table.moment().await.0 == last - 1).then_some(())).await;
+    browser.keys(&Key::Home.to_string()).await;
+    browser.until("the start", async || (table.moment().await.0 == 0).then_some(())).await;
+    browser.keys(&Key::End.to_string()).await;
+    browser.until("now", async || (table.moment().await.0 == last).then_some(())).await;
+    browser.close().await;
+}
+
+/// Presses Tab until what has the focus has a name that matches; the focus must be visible all the way.
+async fn tab_to(browser: &Browser, pattern: &str) {
+    let look = "const focus = document.activeElement;
+        const name = focus.getAttribute('aria-label') ?? focus.textContent ?? '';
+        const style = getComputedStyle(focus);
+        const visible = style.outlineStyle !== 'none' || style.boxShadow !== 'none' || focus === document.body;
+        return { matches: new RegExp(arguments[0]).test(name.trim()), visible, name: name.slice(0, 60), kind: focus.localName };";
+    browser.find("button", pattern, "").await;
+    for _ in 0..150 {
+        browser.keys(&Key::Tab.to_string()).await;
+        let focus = browser.script(look, vec![json!(pattern)]).await;
+        assert!(focus["visible"] == true, "the focus is invisible on {focus}");
+        if focus["matches"] == true {
+            return;
+        }
+    }
+    browser.fail(&format!("Tab never reaches `{pattern}`")).await;
+}
+
+#[tokio::test]
+async fn the_client_is_small_and_the_first_table_is_there_soon() {
+    let (raw, compressed) = wasm_sizes().expect("the client is built: use `cargo xtask browser`");
+    println!("wasm: {raw} bytes, compressed {compressed:?}");
+    assert!(compressed.is_none_or(|compressed| compressed < 1_500_000));
+    let house = House::open();
+    let maker = Browser::start(Screen::Desktop).await;
+    Table::set_up(&maker, &house, "1841", &PLAYERS).await;
+    let address = maker.client.current_url().await.unwrap();
+    maker.close().await;
+    // A browser that has never been here.
+    let browser = Browser::start(Screen::Desktop).await;
+    browser.go(address.as_str()).await;
+    Table::here(&browser).await;
+    let painted = "const done = arguments[arguments.length - 1];
+        new PerformanceObserver((list, observer) => { observer.disconnect(); done(list.getEntries().at(-1).startTime); })
+            .observe({ type: 'largest-contentful-paint', buffered: true });
+        setTimeout(() => done(performance.now()), 3000);";
+    let first = browser.script_later(painted, Vec::new()).await.as_f64().unwrap();
+    println!("first table paint {first:.0} ms after a cold start");
+    if is_release_client() {
+        assert!(first < 2000.0, "the first table takes {first} ms");
+    }
+    browser.close().await;
+}
