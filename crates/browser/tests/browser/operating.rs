@@ -54,7 +54,7 @@ async fn next(table: &Table<'_>, who: &str, once: &BTreeSet<(String, Deed)>) -> 
     if table.browser.exists(".act .run").await {
         return Some(Deed::Route);
     }
-    if table.offers_to("^Settle the earnings: Pay out$").await {
+    if table.offers_to("^Settle the earnings: pay out$").await {
         return Some(Deed::Dividend);
     }
     if new(Deed::Tile) && !table.tile_hexes().await.is_empty() {
@@ -79,7 +79,7 @@ async fn act(table: &Table<'_>, deed: Deed) {
         }
         Deed::Token => table.take("^Place a token").await,
         Deed::Route => table.run_best().await,
-        Deed::Dividend => table.take("^Settle the earnings: Pay out$").await,
+        Deed::Dividend => table.take("^Settle the earnings: pay out$").await,
         Deed::Train => table.take("^Buy a \\S+-train from the bank").await,
     }
 }

@@ -57,9 +57,13 @@ impl<'a> Table<'a> {
 
     /// Which entry one looks at, and how many there are.
     pub(crate) async fn moment(&self) -> (u64, u64) {
-        let text = self.browser.text(".moment").await;
-        let numbers: Vec<u64> = text.split('/').filter_map(|part| part.trim().parse().ok()).collect();
-        (numbers[0], numbers[1])
+        self.browser
+            .until("the moment", async || {
+                let text = self.browser.text(".moment").await;
+                let (at, last) = text.split_once('/')?;
+                Some((at.trim().parse().ok()?, last.trim().parse().ok()?))
+            })
+            .await
     }
 
     /// Waits until the table has that many entries at least.
@@ -78,6 +82,11 @@ impl<'a> Table<'a> {
         let before = self.moment().await.1;
         self.browser.press_matching("button", pattern, ACT).await;
         self.confirm(before).await;
+    }
+
+    /// Makes the lowest bid on the private that is up.
+    pub(crate) async fn bid(&self) {
+        self.take("^Bid for").await;
     }
 
     /// Takes up the offer of exactly that name.
@@ -113,16 +122,15 @@ impl<'a> Table<'a> {
         self.confirm(before).await;
     }
 
-    /// Starts a company: price, all first shares that are offered up to 40%, and as few tokens as the rules allow.
+    /// Starts a company: price, all first shares that are offered up to 40%, and as many tokens as it can afford.
     pub(crate) async fn start_company(&self, company: &str, price: u32) {
         self.browser.select(&format!("^Start {company}: price$"), ACT, &price.to_string()).await;
         self.take(&format!("^Start {company} with")).await;
         while self.offers_to("^Buy no more first shares$").await {
             self.take(&format!("^Buy 10% of {company} from")).await;
         }
-        if self.offers_to(&format!("^Buy tokens for {company}")).await {
-            self.take(&format!("^Buy tokens for {company}")).await;
-        }
+        let tokens = self.offers().await.into_iter().rfind(|name| name.starts_with("Buy tokens for"));
+        self.take_exactly(&tokens.unwrap()).await;
     }
 
     /// The hexes on which a tile can be laid.

@@ -17,10 +17,10 @@ async fn two_browsers_see_each_others_moves_within_a_second() {
     one.press("Links that let people in").await;
     let link = one.find("field", "^Seat 2", "").await.element.prop("value").await.unwrap().unwrap();
     let there = Table::visit(&two, &link).await;
+    here.browser.find("button", "^Bid for", "").await;
     let before = here.moment().await.1;
-    let bid = here.offers().await.into_iter().find(|name| name.starts_with("Bid for")).unwrap();
     let start = Instant::now();
-    here.take_exactly(&bid).await;
+    here.bid().await;
     there.entries_reach(before + 1).await;
     let seen = start.elapsed();
     println!("a move was seen in the other browser {} ms after it was begun", seen.as_millis());
@@ -55,8 +55,7 @@ async fn a_table_survives_a_reload_and_a_restart_of_the_server() {
     let mut house = House::open();
     let browser = Browser::start(Screen::Desktop).await;
     let table = Table::set_up(&browser, &house, "18ESP", &PLAYERS).await;
-    let bid = table.offers().await.into_iter().find(|name| name.starts_with("Bid for")).unwrap();
-    table.take_exactly(&bid).await;
+    table.bid().await;
     let (_, entries) = table.moment().await;
     house.restart();
     table.entries_reach(entries).await;

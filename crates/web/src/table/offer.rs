@@ -175,6 +175,7 @@ fn priced(
     let amount = RwSignal::new(prices.min.0.to_string());
     let read = move || amount.get().trim().parse().ok().map(Money).filter(|price| prices.contains(*price));
     let wrong = move || read().is_none().then(|| bounds(desk, prices));
+    let shown = move || read().map_or("?".to_owned(), |price| desk.money(price));
     let label = format!("{heading}: amount");
     view! {
         <form
@@ -197,8 +198,8 @@ fn priced(
                     step=prices.step.0.max(1).to_string()
                     bind:value=amount
                 />
-                <button aria-label=heading disabled=move || read().is_none()>
-                    {move || read().map_or("?".to_owned(), |price| desk.money(price))}
+                <button aria-label=move || format!("{heading} for {}", shown()) disabled=move || read().is_none()>
+                    {shown}
                 </button>
             </span>
             <span class="quiet">{bounds(desk, prices)}</span>
