@@ -85,6 +85,11 @@ impl<'a> HexModel<'a> {
 pub(crate) fn draw(svg: &mut Svg, model: &HexModel, liveries: &Liveries, options: &Options) {
     let sketch = Sketch::of(model.face, model.layout);
     open(svg, model);
+    // A hex that can be chosen is a button with a name of its own; what is drawn inside would be read out again.
+    let is_button = model.emphasis == Emphasis::Can;
+    if is_button {
+        svg.start("g").set("aria-hidden", "true");
+    }
     face::hexagon(svg, model.layout, model.face.color);
     face::state_lines(svg, model.layout, &model.extras.state_lines);
     face::mountains(svg, &sketch);
@@ -96,6 +101,9 @@ pub(crate) fn draw(svg: &mut Svg, model: &HexModel, liveries: &Liveries, options
     let captions = caption::arrange(model, &sketch, options);
     caption::draw(svg, model, &captions, options);
     emphasis(svg, model);
+    if is_button {
+        svg.end();
+    }
     svg.end();
 }
 
@@ -208,9 +216,6 @@ fn slot_circle(svg: &mut Svg, at: Point, slot: usize, free: bool) {
     svg.start("circle").set("class", if free { "slot can" } else { "slot" }).set("data-slot", slot);
     svg.num("cx", at.x).num("cy", at.y).num("r", if free { SLOT - 1.5 } else { SLOT });
     svg.fill(Ink::Slot).stroke(if free { Ink::Glow } else { Ink::Track }, if free { 6.0 } else { 1.6 });
-    if free {
-        svg.set("role", "button").set("tabindex", 0).set("aria-label", format_args!("slot {}", slot + 1));
-    }
     svg.end();
 }
 

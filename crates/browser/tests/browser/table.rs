@@ -115,10 +115,20 @@ impl<'a> Table<'a> {
         self.entries_reach(before + 1).await;
     }
 
-    /// Declines what is asked, by whatever name that has now.
+    /// Declines what is asked, by whatever name that has now; where something must be decided, takes the first answer.
     pub(crate) async fn pass(&self) {
         let before = self.moment().await.1;
-        self.browser.press_matching("button", "", "^Pass$").await;
+        let groups = ["^Pass$", "^Decide$", "^Companies$"];
+        let group = self.browser.until("a way to go on", async || {
+            for group in groups {
+                if self.browser.has("button", "", group).await {
+                    return Some(group);
+                }
+            }
+            None
+        });
+        let group = group.await;
+        self.browser.press_matching("button", "", group).await;
         self.confirm(before).await;
     }
 

@@ -16,6 +16,7 @@ async fn two_browsers_see_each_others_moves_within_a_second() {
     one.press("Menu").await;
     one.press("Links that let people in").await;
     let link = one.find("field", "^Seat 2", "").await.element.prop("value").await.unwrap().unwrap();
+    one.press("Menu").await;
     let there = Table::visit(&two, &link).await;
     here.browser.find("button", "^Bid for", "").await;
     let before = here.moment().await.1;
@@ -33,8 +34,8 @@ async fn the_past_can_be_looked_at_linked_and_forked() {
     let house = House::open();
     let browser = Browser::start(Screen::Desktop).await;
     let table = Table::set_up(&browser, &house, "1841", &PLAYERS).await;
-    for player in PLAYERS {
-        table.hand_in(player, &[]).await;
+    for (player, company) in PLAYERS.into_iter().zip(["SFTG", "SFLP", "SFMA"]) {
+        table.hand_in(player, &[(company, 20)]).await;
     }
     let (_, last) = table.moment().await;
     browser.press_matching("button", "^An entry back", "").await;
