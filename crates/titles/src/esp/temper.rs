@@ -36,12 +36,19 @@ impl Esp {
         let Turn::Seat(SeatId(seat)) = self.turn() else { return Temper::Builder };
         let number = self.areas.drawn >> 32;
         let player = number % self.s.seats.len().max(1) as u64;
-        if number.is_multiple_of(LONELY_TABLES) {
+        // Watchers wake up where the game would not end without them.
+        let stalls = self.phase().full_capital && !self.is_anything_launched();
+        if number.is_multiple_of(LONELY_TABLES) && !stalls {
             let alone = if self.areas.drawn >> 24 & 1 == 0 { Temper::Collector } else { Temper::Miser };
             return if player == u64::from(seat) { alone } else { Temper::Watcher };
         }
         let at = (number as usize + usize::from(seat)) % TEMPERS.len();
         TEMPERS.get(at).copied().unwrap_or(Temper::Builder)
+    }
+
+    /// Without a launched company some editions export no train.
+    fn is_anything_launched(&self) -> bool {
+        self.s.companies.iter().any(|company| company.status == Status::Launched)
     }
 
     /// How eagerly the player whose turn it is takes an offer.
@@ -84,7 +91,7 @@ impl Esp {
             return u32::from(matches!(offer, Offer::Pass { .. }));
         }
         match offer {
-            Offer::Pass { .. } => 2,
+            Offer::Pass { .. } => 1,
             Offer::Buy { company, .. } => self.eager_to_buy(*company),
             Offer::Start { company, .. } => {
                 let minor = self.company_named(*company).is_ok_and(|company| self.is_minor(company));
@@ -102,8 +109,7 @@ impl Esp {
         match self.temper() {
             Temper::Collector if self.director(company) == Some(seat) => 40,
             Temper::Trader => 2 + u32::from(self.percent_sold(company)) / 4,
-            // Without a launched company some editions export no train, and the game would not end.
-            Temper::Miser if self.s.companies.iter().any(|role| role.status == Status::Launched) => 0,
+            Temper::Miser if self.is_anything_launched() => 0,
             _ => 8,
         }
     }
