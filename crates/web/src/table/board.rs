@@ -103,33 +103,65 @@ fn hidden_layers() -> BTreeSet<String> {
     kept.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Draws the whole board when what lies on it changes, and single hexes when only choices change.
+/// What the element shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Drawn {
+    laid: BoardView,
+    overlay: Overlay,
+}
+
+/// Draws the whole board once, then only the hexes that look different.
 fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, camera: Camera) {
     let overlay = Memo::new(move |_| overlay(desk));
     let laid = Memo::new(move |_| desk.moment.with(|moment| moment.view.board.clone()));
-    let drawn = StoredValue::new(Overlay::default());
+    let drawn = StoredValue::new(None::<Drawn>);
     Effect::new(move || {
-        let (Some(element), view) = (holder.get(), laid.get()) else { return };
-        let overlay = overlay.get_untracked();
-        let svg = with_table(desk, &view, |table| board(table, &overlay, &options()));
-        element.set_inner_html(&svg);
-        drawn.set_value(overlay);
-        camera.drawn();
-    });
-    Effect::new(move || {
-        let now = overlay.get();
         let Some(element) = holder.get() else { return };
-        let before = drawn.get_value();
-        let view = laid.get_untracked();
-        for hex in changed(&before, &now) {
-            let group = with_table(desk, &view, |table| hex_group(table, &now, hex, &options()));
-            let place = element.query_selector(&format!("g.hex[data-hex=\"{hex}\"]")).ok().flatten();
-            if let (Some(group), Some(place)) = (group, place) {
-                place.set_outer_html(&group);
+        let now = Drawn { laid: laid.get(), overlay: overlay.get() };
+        match drawn.get_value().filter(|before| can_patch(desk, before, &now)) {
+            Some(before) => patch(desk, &element, &before, &now),
+            None => {
+                let svg = with_table(desk, &now.laid, |table| board(table, &now.overlay, &options()));
+                element.set_inner_html(&svg);
+                camera.drawn();
             }
         }
-        drawn.set_value(now);
+        drawn.set_value(Some(now));
     });
+}
+
+/// Whether single hexes suffice: what lies between hexes stays as it is.
+fn can_patch(desk: Desk, before: &Drawn, now: &Drawn) -> bool {
+    let parts = desk.parts();
+    let sides_cost = |hex: &HexName| {
+        let found = parts.map.id(*hex).and_then(|id| parts.map.hex(id));
+        found.is_none_or(|hex| hex.sides.iter().any(|side| !side.terrain.is_empty()))
+    };
+    before.laid.borders == now.laid.borders && !relaid(&before.laid, &now.laid).iter().any(sides_cost)
+}
+
+fn patch(desk: Desk, element: &web_sys::HtmlElement, before: &Drawn, now: &Drawn) {
+    let mut hexes = changed(&before.overlay, &now.overlay);
+    hexes.extend(relaid(&before.laid, &now.laid));
+    for hex in hexes {
+        let group = with_table(desk, &now.laid, |table| hex_group(table, &now.overlay, hex, &options()));
+        let place = element.query_selector(&format!("g.hex[data-hex=\"{hex}\"]")).ok().flatten();
+        if let (Some(group), Some(place)) = (group, place) {
+            place.set_outer_html(&group);
+        }
+    }
+}
+
+/// The hexes on which something else lies.
+fn relaid(before: &BoardView, now: &BoardView) -> BTreeSet<HexName> {
+    fn differ<'a, T: PartialEq>(one: &'a [T], other: &'a [T]) -> impl Iterator<Item = &'a T> {
+        let only = |these: &'a [T], those: &'a [T]| these.iter().filter(move |this| !those.contains(this));
+        only(one, other).chain(only(other, one))
+    }
+    let tiles = differ(&before.tiles, &now.tiles).map(|(hex, _, _)| *hex);
+    let tokens = differ(&before.tokens, &now.tokens).map(|token| token.hex);
+    let marks = differ(&before.marks, &now.marks).map(|(hex, _)| *hex);
+    tiles.chain(tokens).chain(marks).collect()
 }
 
 fn options() -> Options {

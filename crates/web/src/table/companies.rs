@@ -10,27 +10,65 @@ use leptos::prelude::*;
 #[component]
 pub(super) fn CompaniesPanel() -> impl IntoView {
     let desk = desk();
-    let lists = move || {
-        let view = desk.moment.with(|moment| moment.view.clone());
-        let place = |name: CompanyName| {
-            view.operating_order.iter().position(|company| *company == name).unwrap_or(usize::MAX)
-        };
-        let mut begun: Vec<&CompanyView> =
-            view.companies.iter().filter(|company| has_begun(company)).collect();
-        begun.sort_by_key(|company| place(company.name));
-        let charters = begun.iter().map(|company| charter(desk, &view, company)).collect_view();
+    let view = Memo::new(move |_| desk.moment.with(|moment| moment.view.clone()));
+    let begun = move || {
+        let view = view.get();
+        let place = |name: CompanyName| view.operating_order.iter().position(|company| *company == name);
+        let mut begun: Vec<_> = view.companies.iter().filter(|company| has_begun(company)).cloned().collect();
+        begun.sort_by_key(|company| place(company.name).unwrap_or(usize::MAX));
+        begun.into_iter().map(|company| Shown::of(&view, company)).collect::<Vec<_>>()
+    };
+    let others = Memo::new(move |_| {
+        let view = view.get();
         let others = view.companies.iter().filter(|company| !has_begun(company));
-        let others = others.map(|company| {
-            view! { <li>{company_badge(desk, company.name)} " " {company.full_name.clone()} ", " {company.status.clone()}</li> }
-        });
-        let others = others.collect_view();
-        view! { <div class="charters">{charters}</div><details><summary>"Companies not in play"</summary><ul class="plain">{others}</ul></details> }
+        others
+            .map(|company| (company.name, company.full_name.clone(), company.status.clone()))
+            .collect::<Vec<_>>()
+    });
+    let others = move || {
+        let line = |(name, full_name, status)| {
+            view! { <li>{company_badge(desk, name)} " " {full_name} ", " {status}</li> }
+        };
+        others.get().into_iter().map(line).collect_view()
     };
     view! {
         <section class="panel firms" data-panel="firms" aria-label="Companies">
             <h2>"Companies"</h2>
-            <div class="scroll" tabindex="0" role="group" aria-label="Charters">{lists}</div>
+            <div class="scroll" tabindex="0" role="group" aria-label="Charters">
+                <div class="charters">
+                    <For each=begun key=|shown| format!("{shown:?}") let:shown>
+                        {charter(desk, shown)}
+                    </For>
+                </div>
+                <details>
+                    <summary>"Companies not in play"</summary>
+                    <ul class="plain">{others}</ul>
+                </details>
+            </div>
         </section>
+    }
+}
+
+/// A company as its charter shows it; a charter is drawn anew only when this changes.
+#[derive(Clone, Debug)]
+struct Shown {
+    company: CompanyView,
+    director: String,
+    holders: String,
+    acts: bool,
+}
+
+impl Shown {
+    fn of(view: &View, company: CompanyView) -> Shown {
+        let name = |seat: ferrata_engine::id::SeatId| {
+            view.players.get(seat.index()).map(|player| player.name.clone())
+        };
+        let director = match company.directed_by {
+            Some(by) => format!("{by} ({})", company.director.and_then(name).unwrap_or_default()),
+            None => company.director.and_then(name).unwrap_or_else(|| "nobody".to_owned()),
+        };
+        let (holders, acts) = (holders(view, &company), view.operating == Some(company.name));
+        Shown { company, director, holders, acts }
     }
 }
 
@@ -38,13 +76,8 @@ fn has_begun(company: &CompanyView) -> bool {
     company.director.is_some() || company.price.is_some() || company.cash.0 != 0 || !company.trains.is_empty()
 }
 
-fn charter(desk: Desk, view: &View, company: &CompanyView) -> impl IntoView + use<> {
-    let name =
-        |seat: ferrata_engine::id::SeatId| view.players.get(seat.index()).map(|player| player.name.clone());
-    let director = match company.directed_by {
-        Some(by) => format!("{by} ({})", company.director.and_then(name).unwrap_or_default()),
-        None => company.director.and_then(name).unwrap_or_else(|| "nobody".to_owned()),
-    };
+fn charter(desk: Desk, shown: Shown) -> impl IntoView {
+    let Shown { company, director, holders, acts } = shown;
     let trains: Vec<_> = company.trains.iter().map(ToString::to_string).collect();
     let trains = if trains.is_empty() { "none".to_owned() } else { trains.join(", ") };
     let figures = [
@@ -61,7 +94,6 @@ fn charter(desk: Desk, view: &View, company: &CompanyView) -> impl IntoView + us
     let figures = figures.collect_view();
     let routes = company.last_routes.clone();
     let notes = company.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
-    let acts = view.operating == Some(company.name);
     view! {
         <article class="charter" class:acts=acts>
             <h3>
@@ -69,7 +101,7 @@ fn charter(desk: Desk, view: &View, company: &CompanyView) -> impl IntoView + us
                 <span class="quiet">{company.full_name.clone()} ", " {company.status.clone()}</span>
             </h3>
             <dl class="figures">{figures}</dl>
-            {holders(view, company)}
+            <p class="holders">{holders}</p>
             {shares(desk, &company.shares)}
             {cards(desk, &company.cards)}
             <ul class="notes">{notes}</ul>
@@ -79,7 +111,7 @@ fn charter(desk: Desk, view: &View, company: &CompanyView) -> impl IntoView + us
 }
 
 /// Who has how much of a company.
-fn holders(view: &View, company: &CompanyView) -> impl IntoView + use<> {
+fn holders(view: &View, company: &CompanyView) -> String {
     let of = company.name;
     let percent = |shares: &[ferrata_engine::view::ShareView]| {
         shares.iter().filter(|share| share.company == of).map(|share| u32::from(share.percent)).sum::<u32>()
@@ -91,5 +123,5 @@ fn holders(view: &View, company: &CompanyView) -> impl IntoView + use<> {
     let rest = rest.into_iter().map(|(name, percent)| (name.to_owned(), u32::from(percent)));
     let list = players.chain(companies).chain(rest).filter(|(_, percent)| *percent != 0);
     let list: Vec<_> = list.map(|(name, percent)| format!("{name} {percent}%")).collect();
-    view! { <p class="holders">{list.join(" · ")}</p> }
+    list.join(" · ")
 }

@@ -46,10 +46,18 @@ pub(super) fn Ways(
     view! { <div class="ways" role="group">{buttons.collect_view()}</div> }
 }
 
+/// A player as the card shows him; a card is drawn anew only when this changes.
+#[derive(Clone, Debug)]
+struct Shown {
+    player: PlayerView,
+    asked: bool,
+    present: bool,
+}
+
 #[component]
 fn Players() -> impl IntoView {
     let desk = desk();
-    let cards = move || {
+    let players = move || {
         let moment = desk.moment.get();
         let asked = match moment.game.turn() {
             Turn::Seat(seat) => vec![seat],
@@ -58,14 +66,20 @@ fn Players() -> impl IntoView {
         };
         let present = desk.present.get();
         let players = moment.view.players.iter().enumerate();
-        players
-            .map(|(seat, player)| {
-                let asked = asked.iter().any(|asked| asked.index() == seat);
-                card(desk, player, asked, present.contains(&player.name))
-            })
-            .collect_view()
+        let shown = players.map(|(seat, player)| Shown {
+            asked: asked.iter().any(|asked| asked.index() == seat),
+            present: present.contains(&player.name),
+            player: player.clone(),
+        });
+        shown.collect::<Vec<_>>()
     };
-    view! { <div class="player-cards">{cards}</div> }
+    view! {
+        <div class="player-cards">
+            <For each=players key=|shown| format!("{shown:?}") let:shown>
+                {card(desk, &shown.player, shown.asked, shown.present)}
+            </For>
+        </div>
+    }
 }
 
 fn card(desk: Desk, player: &PlayerView, asked: bool, present: bool) -> impl IntoView + use<> {
