@@ -37,7 +37,7 @@ async fn a_table_can_be_made_and_played_with_the_keyboard_alone() {
         let before = table.moment().await.1;
         tab_to(&browser, "^I am ").await;
         browser.keys(&Key::Enter.to_string()).await;
-        tab_to(&browser, company).await;
+        tab_to(&browser, &format!("^{company} ")).await;
         browser.keys("20").await;
         tab_to(&browser, "^Hand in$").await;
         browser.keys(&Key::Enter.to_string()).await;
