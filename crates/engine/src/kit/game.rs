@@ -48,7 +48,8 @@ pub(super) struct Game<'a, T: Playable> {
 }
 
 impl<'a, T: Playable> Game<'a, T> {
-    pub(super) fn new(plan: &'a Plan, weight: &'a dyn Fn(&T, &Offer) -> u32, state: T) -> Game<'a, T> {
+    pub(super) fn new(plan: &'a Plan, weight: &'a dyn Fn(&T, &Offer) -> u32, mut state: T) -> Game<'a, T> {
+        state.seated(plan.seed);
         let (dice, report) = (Dice::new(plan.seed), Report::new(&plan.setup));
         Game { plan, weight, dice, state, report }
     }
@@ -118,7 +119,10 @@ impl<'a, T: Playable> Game<'a, T> {
         let offer = pick_offer(offers, &mut self.dice, |offer| weight(state, offer))?;
         let action = match offer {
             Offer::Run { .. } => self.choose_run(),
-            other => action_to_taste(other, &mut self.dice, &|action| state.taste(action))?,
+            other => match state.decide(other, &mut self.dice) {
+                Some(action) => action,
+                None => action_to_taste(other, &mut self.dice, &|action| state.taste(action))?,
+            },
         };
         Some(Entry { by, action })
     }

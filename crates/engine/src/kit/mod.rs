@@ -40,7 +40,7 @@ pub use game::{play_many, play_random, play_steered};
 pub use kind::{action_kind, event_kind, offer_kind, words};
 pub use mutate::{Pool, mutants, strangers};
 pub use perft::{canonical, perft, perft_text};
-pub use pick::random_action;
+pub use pick::{random_action, tying_sheet};
 pub use report::{Breach, Check, Counts, Report, Tally};
 pub use toolbox::{check_board, check_money, check_shares, check_trains};
 pub use transcript::transcript;
@@ -72,6 +72,16 @@ pub trait Playable: Title + PartialEq {
     fn taste(&self, _action: &Action) -> u32 {
         1
     }
+
+    /// What a random player does who takes this offer, where the title knows better than [`random_action`]; none:
+    /// any action of the offer, to taste.
+    fn decide(&self, _offer: &Offer, _dice: &mut Dice) -> Option<Action> {
+        None
+    }
+
+    /// Told before the first entry of a random game: by its seed a title may choose how its random players play,
+    /// so that games differ. What equality and hash see must stay as it is.
+    fn seated(&mut self, _seed: u64) {}
 
     /// The areas of the rules that this game has been to so far, and how often: asked when a game ends.
     fn areas(&self) -> Vec<(String, u64)> {

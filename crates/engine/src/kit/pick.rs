@@ -38,7 +38,7 @@ pub(super) fn action_to_taste(
     let action = match offer {
         Offer::Drawn { draw } => Action::Drawn { outcome: dice.deal(draw) },
         Offer::Sheet { cards, min, budget, faulty_accepted, .. } => {
-            Action::Sheet { amounts: sheet(cards.len(), *min, *budget, *faulty_accepted, dice) }
+            Action::Sheet { amounts: sheet(cards.len(), *min, *budget, *faulty_accepted, false, dice) }
         }
         Offer::Bid { card, prices } => Action::Bid { card: *card, amount: price(prices, dice) },
         Offer::Buy { buyer, company, percent, from, prices } => Action::Buy {
@@ -66,6 +66,17 @@ pub(super) fn action_to_taste(
     Some(action)
 }
 
+/// A sealed sheet that is likelier to tie with others: now and then the plainest one, and many smallest bids.
+pub fn tying_sheet(offer: &Offer, dice: &mut Dice) -> Option<Action> {
+    let Offer::Sheet { cards, min, budget, faulty_accepted, .. } = offer else { return None };
+    let mut amounts = vec![Money::ZERO; cards.len()];
+    match amounts.first_mut().filter(|_| min <= budget && dice.one_in(8)) {
+        Some(first) => *first = *min,
+        None => amounts = sheet(cards.len(), *min, *budget, *faulty_accepted, true, dice),
+    }
+    Some(Action::Sheet { amounts })
+}
+
 fn price(prices: &Prices, dice: &mut Dice) -> Money {
     let steps = ((prices.max - prices.min).0 / prices.step.0.max(1)).max(0);
     let step = match dice.below(8) {
@@ -78,7 +89,14 @@ fn price(prices: &Prices, dice: &mut Dice) -> Money {
 }
 
 /// A sheet of bids within the budget; now and then one that breaks the rules, where those are accepted too.
-fn sheet(cards: usize, min: Money, budget: Money, faulty_accepted: bool, dice: &mut Dice) -> Vec<Money> {
+fn sheet(
+    cards: usize,
+    min: Money,
+    budget: Money,
+    faulty_accepted: bool,
+    ties: bool,
+    dice: &mut Dice,
+) -> Vec<Money> {
     let mut amounts = vec![Money::ZERO; cards];
     let mut left = budget;
     let bids = 1 + dice.below(cards as u64);
@@ -88,7 +106,8 @@ fn sheet(cards: usize, min: Money, budget: Money, faulty_accepted: bool, dice: &
             && min <= left
         {
             let most = Money((left.0 / 2).max(min.0));
-            *amount = Money(dice.between(min.0.max(1), most.0.max(1)));
+            let smallest = ties && dice.one_in(3);
+            *amount = if smallest { min } else { Money(dice.between(min.0.max(1), most.0.max(1))) };
             left -= *amount;
         }
     }

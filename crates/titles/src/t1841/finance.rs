@@ -76,8 +76,11 @@ pub(super) fn play(game: &mut Game, company: CompanyId, action: &Action) -> Play
     if let Action::Sell { seller, company: of, percent } = action {
         own(seller)?;
         let of = game.find_company(*of)?;
-        check_forced(game, company, Some(of))?;
+        let forced = check_forced(game, company, Some(of))?;
         game.sell(holder, of, *percent)?;
+        if forced {
+            game.reach(Area::ForcedSale);
+        }
         if let Some(turn) = game.op_turn() {
             turn.sold.add(of);
         }
@@ -106,7 +109,8 @@ pub(super) fn play(game: &mut Game, company: CompanyId, action: &Action) -> Play
     Ok(())
 }
 
-fn check_forced(game: &Game, company: CompanyId, selling: Option<CompanyId>) -> Play {
+/// Whether the company must sell first; then only what has to be sold is accepted.
+fn check_forced(game: &Game, company: CompanyId, selling: Option<CompanyId>) -> Result<bool, Refusal> {
     let forced = forced(game, company);
     let asked = |of: CompanyId| {
         let name = game.name(of);
@@ -114,7 +118,8 @@ fn check_forced(game: &Game, company: CompanyId, selling: Option<CompanyId>) -> 
     };
     require(forced.is_empty() || selling.is_some_and(asked), "1841-4.7.1-04", || {
         "the company holds more than the limits allow and must sell first (§4.7.1)".into()
-    })
+    })?;
+    Ok(!forced.is_empty())
 }
 
 impl Game {

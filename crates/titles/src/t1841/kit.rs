@@ -1,12 +1,12 @@
 //! What the kit's random players need to know: sensible runs, and how eagerly to take an offer.
 
 use super::rules::Runs;
-use super::state::{Activity, Round};
+use super::state::Activity;
 use super::{Game, areas};
-use ferrata_engine::action::{Action, Party};
+use ferrata_engine::action::Action;
 use ferrata_engine::event::Names;
 use ferrata_engine::id::{CompanyId, HexId, SeatId};
-use ferrata_engine::kit::Playable;
+use ferrata_engine::kit::{Dice, Playable};
 use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
 use std::borrow::Cow;
@@ -57,49 +57,25 @@ impl Playable for Game {
         runs
     }
 
-    /// Random players build, start and merge eagerly and sell now and then, so that every part of the rules
-    /// is reached.
     fn weight(&self, offer: &Offer) -> u32 {
-        match offer {
-            Offer::Pass { .. } => self.pass_weight(),
-            Offer::Bid { .. } => 2,
-            Offer::Buy { percent, from, .. } => match from {
-                Party::Bank if *percent >= 20 => 20,
-                Party::Bank => 8,
-                _ => 10,
-            },
-            Offer::Start { .. } => 12,
-            Offer::Sell { .. } => 3,
-            Offer::BuyCard { .. } => 6,
-            Offer::LayTile { .. } => 20,
-            Offer::PlaceToken { .. } => 12,
-            Offer::Run { .. } | Offer::Settle { .. } => 10,
-            Offer::BuyTrain { from: Party::Bank, .. } => 10,
-            Offer::BuyTrain { .. } | Offer::BuySlot { .. } => 3,
-            Offer::Merge { .. } | Offer::Transform { .. } => 20,
-            Offer::Propose { deal, .. } => match **deal {
-                Offer::Merge { .. } => 16,
-                Offer::BuyCard { .. } | Offer::BuyTrain { .. } | Offer::BuySlot { .. } => 2,
-                _ => 1,
-            },
-            Offer::Accept => 3,
-            Offer::Decline => 1,
-            _ => 4,
-        }
+        self.eagerness(offer)
+    }
+
+    fn taste(&self, action: &Action) -> u32 {
+        self.liking(action)
+    }
+
+    fn decide(&self, offer: &Offer, dice: &mut Dice) -> Option<Action> {
+        self.decision(offer, dice)
+    }
+
+    fn seated(&mut self, seed: u64) {
+        self.temper = super::temper::of_seed(seed);
     }
 
     fn areas(&self) -> Vec<(String, u64)> {
         let counts = areas::ALL.iter().zip(&self.t.reached);
-        counts.map(|(area, count)| (format!("{area:?}"), u64::from(*count))).collect()
-    }
-}
-
-impl Game {
-    fn pass_weight(&self) -> u32 {
-        match &self.t.round {
-            Round::Operating(round) if round.turn.activity == Activity::Track => 2,
-            Round::Operating(_) => 4,
-            _ => 5,
-        }
+        let there = counts.filter(|(area, _)| area.lacking(self.rules()).is_none());
+        there.map(|(area, count)| (format!("{area:?}"), u64::from(*count))).collect()
     }
 }

@@ -27,6 +27,7 @@ pub mod split;
 mod start;
 pub mod state;
 pub mod stock;
+mod temper;
 mod title;
 mod token;
 mod track;
@@ -61,6 +62,8 @@ pub struct Game {
     pub(crate) t: Table,
     /// What the entry being applied has done so far; empty between entries.
     pub(crate) events: Events,
+    /// How random players play this game; no part of the table.
+    temper: Option<&'static temper::Temper>,
 }
 
 /// Look-ups that every chapter needs.

@@ -52,7 +52,7 @@ pub(super) fn start(setup: &Setup) -> Result<Game, Refusal> {
         ledger.pay(Account::Bank, Account::Seat(seat), figures.cash, "start capital", &mut events)?;
     }
     let t = table(&fixed, ledger, count, Board::new(ground));
-    let mut game = Game { fixed: Arc::new(fixed), t, events: Events::default() };
+    let mut game = Game { fixed: Arc::new(fixed), t, events: Events::default(), temper: None };
     game.t.borders = game.borders_in(2);
     concession::begin(&mut game);
     Ok(game)

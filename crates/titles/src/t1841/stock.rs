@@ -108,8 +108,11 @@ pub(super) fn play(game: &mut Game, seat: SeatId, action: &Action) -> Play {
     if let Action::Sell { seller, company, percent } = action {
         require_self(*seller, seat)?;
         let company = game.find_company(*company)?;
-        check_forced(game, seat, Some(company))?;
+        let forced = check_forced(game, seat, Some(company))?;
         game.sell(Holder::Seat(seat), company, *percent)?;
+        if forced {
+            game.reach(Area::ForcedSale);
+        }
         note_sold(game, seat, company);
         return Ok(());
     }
@@ -151,7 +154,8 @@ fn require_self(party: Party, seat: SeatId) -> Play {
     Err(Refusal::plain("in a stock round everybody acts for himself"))
 }
 
-fn check_forced(game: &Game, seat: SeatId, selling: Option<CompanyId>) -> Play {
+/// Whether the player must sell first; then only what has to be sold is accepted.
+fn check_forced(game: &Game, seat: SeatId, selling: Option<CompanyId>) -> Result<bool, Refusal> {
     let forced = forced_sales(game, seat);
     let asked = |company: CompanyId| {
         let name = game.name(company);
@@ -160,7 +164,8 @@ fn check_forced(game: &Game, seat: SeatId, selling: Option<CompanyId>) -> Play {
     let fine = forced.is_empty() || selling.is_some_and(asked);
     require(fine, "1841-3.1-12", || {
         "you hold more than the limits allow and must sell first (§3.5.2, §3.5.4)".into()
-    })
+    })?;
+    Ok(!forced.is_empty())
 }
 
 fn note_sold(game: &mut Game, seat: SeatId, company: CompanyId) {

@@ -16,7 +16,7 @@ use ferrata_engine::view::View;
 use std::hash::{Hash, Hasher};
 
 /// How many steps may follow from one entry without anybody deciding: after so many, several rounds have
-/// passed on a table on which nobody can do anything any more, and the game is over.
+/// passed on a table on which nobody can do anything any more, and the game is over (G-53).
 const MAX_STEPS: usize = 1000;
 
 impl Title for Game {
