@@ -1,7 +1,9 @@
 //! What the program prints, and what ends it early.
 
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 /// Why a command did not succeed.
 #[derive(Debug)]
@@ -43,4 +45,42 @@ pub(crate) fn print_json(value: &impl Serialize) -> Done {
 pub(crate) fn complain(problem: &str) {
     // If even that cannot be written there is nobody left to tell.
     let _ = writeln!(io::stderr(), "ferrata: {problem}");
+}
+
+/// How far a long piece of work has come, said on standard error once it takes longer than a second: in one line
+/// that is written anew on a terminal, else in a line now and then.
+pub(crate) struct Progress {
+    all: u64,
+    terminal: bool,
+    state: Mutex<(u64, Instant)>,
+}
+
+impl Progress {
+    /// Of so many steps.
+    pub(crate) fn new(all: u64) -> Progress {
+        let terminal = io::stderr().is_terminal();
+        Progress { all, terminal, state: Mutex::new((0, Instant::now())) }
+    }
+
+    /// One step more is done.
+    pub(crate) fn step(&self) {
+        let Ok(mut state) = self.state.lock() else { return };
+        state.0 += 1;
+        let pause = Duration::from_secs(if self.terminal { 1 } else { 10 });
+        if state.1.elapsed() > pause {
+            state.1 = Instant::now();
+            let (done, all) = (state.0, self.all);
+            let _ = match self.terminal {
+                true => write!(io::stderr(), "\r{done} of {all} "),
+                false => writeln!(io::stderr(), "{done} of {all}"),
+            };
+        }
+    }
+
+    /// All is done: the line goes away.
+    pub(crate) fn end(&self) {
+        if self.terminal {
+            let _ = write!(io::stderr(), "\r{:24}\r", "");
+        }
+    }
 }

@@ -48,3 +48,31 @@ fn a_set_up_that_is_refused_is_an_error() {
     let run = ferrata(&["simulate", "18ESP", "--players", "2"]);
     assert!(!run.success && run.out.is_empty() && run.err.contains("players"), "{}{}", run.out, run.err);
 }
+
+#[test]
+fn games_have_every_number_of_players_by_turns() {
+    let played = |edition: &str, players: &str| {
+        let words = ["simulate", "1841", "--edition", edition, "--players", players, "--max-entries", "5"];
+        let run = ferrata(&[&words[..], &["--games", "9", "--json"]].concat());
+        let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!((run.success, report["unfinished"].as_array().unwrap().len()), (false, 9));
+        report["players"].clone()
+    };
+    assert_eq!(played("v1", "3-5"), serde_json::json!([3, 4, 5]));
+    assert_eq!(played("v1-lite", "all"), serde_json::json!([3, 4, 5, 6]));
+}
+
+#[test]
+fn an_area_that_was_not_reached_fails_on_demand() {
+    let words = ["simulate", "1841", "--players", "3", "--games", "1", "--seed", "7"];
+    let run = ferrata(&[&words[..], &["--every-area"]].concat());
+    assert!(!run.success && run.out.contains("not reached"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn a_range_of_players_that_is_none_is_an_error() {
+    for players in ["8-3", "many", "3-", "3-99"] {
+        let run = ferrata(&["simulate", "1841", "--players", players]);
+        assert!(!run.success && run.out.is_empty() && run.err.contains("3-8"), "{}{}", run.out, run.err);
+    }
+}
