@@ -81,11 +81,6 @@ pub(crate) fn workspace(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// Whether the client was built as people get it: compressed copies are made only then.
-pub(crate) fn is_release_client() -> bool {
-    wasm_sizes().is_some_and(|(_, compressed)| compressed.is_some())
-}
-
 /// The bytes of the wasm, raw and compressed.
 pub(crate) fn wasm_sizes() -> Option<(u64, Option<u64>)> {
     let size = |ending: &str| {
