@@ -37,7 +37,7 @@ impl Words for Import {
                 "online" => {}
                 "lite" => options.push("lite"),
                 "p2p" => options.push("p2p_purchases"),
-                "sfli-runs" => options.push("sfli_as_v2"),
+                "sfli-runs" => options.push("sfli_run_variant"),
                 other => return Err(format!("18xx.games does not know the option \"{other}\"")),
             }
         }
