@@ -126,7 +126,8 @@ fn open(svg: &mut Svg, model: &HexModel) {
     }
     let title = caption::title(model);
     if model.emphasis == Emphasis::Can {
-        svg.set("role", "button").set("tabindex", 0).set("aria-label", &title);
+        // Its name is its title: a label would have to repeat everything that is written on the hex.
+        svg.set("role", "button").set("tabindex", 0);
     }
     if !title.is_empty() {
         svg.start("title").text(title).end();
