@@ -55,9 +55,10 @@ impl Notices {
     }
 }
 
-/// The messages of this page.
+/// The messages of this page. To be asked in the body of a component: a handler of events finds no context, and what
+/// it told would never be seen.
 pub(crate) fn notices() -> Notices {
-    use_context().unwrap_or_else(Notices::provide)
+    expect_context()
 }
 
 /// Draws them.

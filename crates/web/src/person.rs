@@ -1,20 +1,20 @@
 //! Who sits at this browser.
 
 use crate::api;
-use crate::notice::notices;
+use crate::notice::{Notices, notices};
 use crate::wire::Me;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// The person at this browser; none until the server has answered.
 #[derive(Clone, Copy)]
-pub(crate) struct Person(pub(crate) RwSignal<Option<Me>>);
+pub(crate) struct Person(pub(crate) RwSignal<Option<Me>>, Notices);
 
 impl Person {
     /// Asks the server and makes the answer known to all pages. On a server for this machine a browser needs no
     /// account.
     pub(crate) fn provide() -> Person {
-        let person = Person(RwSignal::new(None));
+        let person = Person(RwSignal::new(None), notices());
         provide_context(person);
         person.refresh();
         person
@@ -22,7 +22,7 @@ impl Person {
 
     /// Asks again.
     pub(crate) fn refresh(self) {
-        let notices = notices();
+        let notices = self.1;
         spawn_local(async move {
             let Some(me) = notices.take(api::get::<Me>("/api/me").await) else { return };
             let me = if me.local && !me.known {
@@ -47,5 +47,5 @@ impl Person {
 
 /// The person at this browser.
 pub(crate) fn person() -> Person {
-    use_context().unwrap_or_else(Person::provide)
+    expect_context()
 }

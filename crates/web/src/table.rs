@@ -96,7 +96,7 @@ fn Loaded(id: String) -> impl IntoView {
 fn Running(info: TableInfo) -> impl IntoView {
     let notices = notices();
     let at = use_query_map().with_untracked(|query| query.get("at").and_then(|at| at.parse().ok()));
-    let desk = match Desk::new(info, at) {
+    let desk = match Desk::new(info, at, notices) {
         Ok(desk) => desk,
         Err(refusal) => {
             notices.tell("This table cannot be shown", refusal.to_string());
@@ -106,9 +106,9 @@ fn Running(info: TableInfo) -> impl IntoView {
     provide_context(desk);
     let ready = RwSignal::new(false);
     spawn_local(async move {
-        desk.catch_up(notices).await;
+        desk.catch_up().await;
         let _ = ready.try_set(true);
-        desk.listen(notices);
+        desk.listen();
     });
     let shown = move || match ready.get() {
         true => view! { <Panels /> }.into_any(),

@@ -52,6 +52,8 @@ pub(crate) struct Pending {
 /// A table as this browser knows it.
 #[derive(Clone, Copy)]
 pub(crate) struct Desk {
+    /// Where problems are told: handlers of events have no context of their own to find it.
+    pub notices: Notices,
     pub info: RwSignal<TableInfo>,
     pub timeline: RwSignal<Timeline>,
     version: RwSignal<u32>,
@@ -91,13 +93,14 @@ pub(crate) fn desk() -> Desk {
 
 impl Desk {
     /// A table without its log.
-    pub(crate) fn new(info: TableInfo, at: Option<u64>) -> Result<Desk, Refusal> {
+    pub(crate) fn new(info: TableInfo, at: Option<u64>, notices: Notices) -> Result<Desk, Refusal> {
         let timeline = Timeline::new(info.setup.clone())?;
         let parts = timeline.names().parts().clone();
         let liveries = Arc::new(Liveries::of_box(&parts));
         let (timeline, at, version) = (RwSignal::new(timeline), RwSignal::new(at), RwSignal::new(0));
         let moment = Memo::new(move |_| look(timeline, at.get(), version.get()));
         let desk = Desk {
+            notices,
             info: RwSignal::new(info),
             timeline,
             version,
@@ -221,7 +224,7 @@ impl Desk {
         if self.busy.get_untracked() {
             return;
         }
-        let notices = crate::notice::notices();
+        let notices = self.notices;
         // Bad input is refused here already, with the rule, without asking the server.
         let entry = Entry { by: ferrata_engine::turn::Author::Seat(seat), action };
         let refused = self.moment.with_untracked(|moment| moment.game.why_not(&entry));
@@ -246,19 +249,20 @@ impl Desk {
             } else {
                 notices.take(answer);
             }
-            self.catch_up(notices).await;
+            self.catch_up().await;
             let _ = self.busy.try_set(false);
         });
     }
 
     /// Reads what is missing of the log.
-    pub(crate) async fn catch_up(self, notices: Notices) {
+    pub(crate) async fn catch_up(self) {
+        let notices = self.notices;
         loop {
             let Some(after) = self.timeline.try_with_untracked(Timeline::len) else { return };
             let path = format!("/api/tables/{}/log?after={after}&limit=2000", self.id());
             let Some(part) = notices.take(api::get::<LogPart>(&path).await) else { return };
             let done = part.records.is_empty() || part.records.len() as u64 + after >= part.last;
-            self.add(part.records, notices);
+            self.add(part.records);
             if done || self.timeline.try_with_untracked(Timeline::len) == Some(after) {
                 return;
             }
@@ -266,14 +270,14 @@ impl Desk {
     }
 
     /// Adds records, those known already left out.
-    fn add(self, records: Vec<Record>, notices: Notices) {
+    fn add(self, records: Vec<Record>) {
         let added = self.timeline.try_update_untracked(|timeline| {
             let before = timeline.len();
             for record in records {
                 if record.number == timeline.len() + 1
                     && let Err(refusal) = timeline.add(record)
                 {
-                    notices.tell("The log cannot be read any further", refusal.to_string());
+                    self.notices.tell("The log cannot be read any further", refusal.to_string());
                     break;
                 }
             }
@@ -286,9 +290,10 @@ impl Desk {
     }
 
     /// Opens the live stream.
-    pub(crate) fn listen(self, notices: Notices) {
+    pub(crate) fn listen(self) {
+        let notices = self.notices;
         let path = format!("/api/tables/{}/live", self.id());
-        let live = Live::listen(path, move |news| self.hear(news, notices));
+        let live = Live::listen(path, move |news| self.hear(news));
         self.live.set_value(Some(live));
         let talk = format!("/api/tables/{}/chat", self.id());
         spawn_local(async move {
@@ -296,19 +301,18 @@ impl Desk {
                 let _ = self.chat.try_set(lines);
             }
         });
-        on_cleanup(move || self.live.set_value(None));
     }
 
-    fn hear(self, news: News<'_>, notices: Notices) {
+    fn hear(self, news: News<'_>) {
         match news {
             News::Open => {
                 let _ = self.connected.try_set(true);
-                spawn_local(self.catch_up(notices));
+                spawn_local(self.catch_up());
             }
             News::Broken => {
                 let _ = self.connected.try_set(false);
             }
-            News::Event("record", text) => self.hear_record(&text, notices),
+            News::Event("record", text) => self.hear_record(&text),
             News::Event("chat", text) => self.hear_chat(&text),
             News::Event("table", text) => read(&text, |info| drop(self.info.try_set(info))),
             News::Event("presence", text) => read(&text, |people| drop(self.present.try_set(people))),
@@ -317,12 +321,12 @@ impl Desk {
         }
     }
 
-    fn hear_record(self, text: &str, notices: Notices) {
+    fn hear_record(self, text: &str) {
         read(text, |record: Record| {
             let next = self.timeline.try_with_untracked(Timeline::len).map(|len| len + 1);
             match next {
-                Some(next) if record.number > next => spawn_local(self.catch_up(notices)),
-                _ => self.add(vec![record], notices),
+                Some(next) if record.number > next => spawn_local(self.catch_up()),
+                _ => self.add(vec![record]),
             }
         });
     }
@@ -340,7 +344,7 @@ impl Desk {
 
     /// Takes back the last entry of a player, or asks the others.
     pub(crate) fn take_back(self) {
-        let notices = crate::notice::notices();
+        let notices = self.notices;
         let (number, last) =
             self.timeline.with_untracked(|timeline| (timeline.len() + 1, timeline.last_of_a_player()));
         let mine =
@@ -353,19 +357,19 @@ impl Desk {
                 if !answer.done && !answer.waiting.is_empty() {
                     notices.tell("You asked to take back.", "The others have to agree.");
                 }
-                self.catch_up(notices).await;
+                self.catch_up().await;
             }
         });
     }
 
     /// Answers somebody who asks to take back.
     pub(crate) fn answer_undo(self, agree: bool) {
-        let notices = crate::notice::notices();
+        let notices = self.notices;
         let path = format!("/api/tables/{}/undo/answer", self.id());
         spawn_local(async move {
             let answer: Answer<UndoAnswer> = api::post(&path, &json!({ "agree": agree })).await;
             if notices.take(answer).is_some() {
-                self.catch_up(notices).await;
+                self.catch_up().await;
             }
         });
     }

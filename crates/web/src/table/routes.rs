@@ -173,10 +173,9 @@ fn follow_clicks(desk: Desk, draft: RwSignal<Run>) {
         }
         seen.set_value(clicked);
         if let Some((hex, stop, _)) = clicked {
-            let notices = crate::notice::notices();
             let result = draft.try_update(|draft| draft.click(hex, stop));
             if let Some(Err(refusal)) = result {
-                notices.tell("No track leads there.", refusal.to_string());
+                desk.notices.tell("No track leads there.", refusal.to_string());
             }
         }
     });
