@@ -32,7 +32,8 @@ impl House {
         format!("{}{path}", self.address)
     }
 
-    fn stop(&mut self) {
+    /// Stops the server.
+    pub(crate) fn stop(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
     }

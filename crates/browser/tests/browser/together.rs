@@ -74,3 +74,26 @@ async fn a_table_survives_a_reload_and_a_restart_of_the_server() {
     assert!(errors.iter().all(|error| error.contains("net::ERR_")), "{errors:?}");
     browser.close().await;
 }
+
+/// Given a server that is gone, when somebody acts, then the page says so until that is dismissed, and nothing is lost.
+#[tokio::test]
+async fn an_entry_that_fails_is_told_until_it_is_dismissed() {
+    let mut house = House::open();
+    let browser = Browser::start(Screen::Desktop).await;
+    let table = Table::set_up(&browser, &house, "18ESP", &PLAYERS).await;
+    let before = table.moment().await.1;
+    house.stop();
+    browser.press_matching("button", "^Bid for", "").await;
+    browser.press_matching("button", "^Confirm$", "^To be confirmed$").await;
+    browser.sees("The server does not answer").await;
+    assert_eq!(table.moment().await.1, before);
+    browser.press("Dismiss this message").await;
+    house.restart();
+    table.entries_reach(before).await;
+    // What was about to be done is still there.
+    browser.press_matching("button", "^Confirm$", "^To be confirmed$").await;
+    table.entries_reach(before + 1).await;
+    let errors = browser.console_errors().await;
+    assert!(errors.iter().all(|error| error.contains("net::ERR_")), "{errors:?}");
+    browser.close().await;
+}
