@@ -71,9 +71,9 @@ pub struct Run {
     /// What it earned.
     #[serde(default)]
     pub revenue: i64,
-    /// What it brought to the treasury at once.
+    /// What it brought to the treasury at once, where the record tells.
     #[serde(default)]
-    pub subsidy: i64,
+    pub subsidy: Option<i64>,
 }
 
 /// What is done, in the site's words.

@@ -184,7 +184,7 @@ mod tests {
     fn run(connections: &[&[&str]], hexes: &[&str]) -> Run {
         let own = |list: &[&str]| list.iter().map(|hex| (*hex).to_owned()).collect::<Vec<_>>();
         let connections = connections.iter().map(|chain| own(chain)).collect();
-        Run { train: "2-0".into(), connections, hexes: own(hexes), revenue: 0, subsidy: 0 }
+        Run { train: "2-0".into(), connections, hexes: own(hexes), revenue: 0, subsidy: None }
     }
 
     #[test]

@@ -27,7 +27,8 @@ pub(super) fn routes(state: &Esp, runs: &[Run]) -> Result<Vec<Route>, String> {
         let earns = |route: &&Route| {
             let earned = state.explain_run(std::slice::from_ref(route)).ok().map(|earned| earned.pays);
             earned.is_some_and(|pays| {
-                (i64::from(pays.revenue.0), i64::from(pays.treasury.0)) == (run.revenue, run.subsidy)
+                i64::from(pays.revenue.0) == run.revenue
+                    && run.subsidy.is_none_or(|subsidy| i64::from(pays.treasury.0) == subsidy)
             })
         };
         let fitting: Vec<Route> = tries.iter().filter(earns).cloned().collect();

@@ -311,7 +311,43 @@ impl Game {
 
     /// Whether the player at the end of the chain is bankrupt: nothing can be sold and it does not suffice.
     pub(crate) fn bankrupt(&self, need: Emergency) -> bool {
-        !self.covered(need) && (self.rules().as_recorded.emergency_sales || self.seller(need).is_none())
+        if self.rules().as_recorded.leaders_keep_cash {
+            let train = self.cheapest_train().map_or(need.amount, |(_, price)| price);
+            return self.power_as_recorded(need) < train;
+        }
+        !self.covered(need) && self.seller(need).is_none()
+    }
+
+    /// O-37: what counts online when somebody declares bankruptcy: the company's cash, what the companies could sell
+    /// at half price, the cash of those beyond the first that can sell, and what the player has. While a company can
+    /// sell, his shares count at the full price as far as a stock round would take them, else at half price.
+    fn power_as_recorded(&self, need: Emergency) -> Money {
+        let mut power = self.t.ledger.company(need.company);
+        let mut selling = false;
+        for giver in self.givers(need.company) {
+            if selling || matches!(giver, Holder::Seat(_)) {
+                power += self.cash(giver);
+            }
+            power += match giver {
+                Holder::Seat(_) if selling => self.stock_worth(giver),
+                _ => self.emergency_worth(need, giver),
+            };
+            selling |= self.emergency_worth(need, giver) > Money::ZERO;
+        }
+        power
+    }
+
+    /// What a stock round would pay a holder at most, company by company.
+    fn stock_worth(&self, holder: Holder) -> Money {
+        let running = self.company_ids().filter(|company| self.running(*company));
+        let most = |company| self.partable(holder, company).min(self.pool_room(company));
+        running.map(|company| self.price_of(company, most(company))).sum()
+    }
+
+    /// What a giver could raise at half price.
+    fn emergency_worth(&self, need: Emergency, giver: Holder) -> Money {
+        let running = self.company_ids().filter(|company| self.running(*company));
+        running.map(|company| self.half_price(company, self.most(need, giver, company))).sum()
     }
 
     pub(crate) fn bankrupt_offer(&self) -> Offer {
@@ -354,8 +390,13 @@ impl Game {
         Ok(())
     }
 
+    /// §4.5.1-13: all cash goes to the company; online that of the player only (O-37).
     fn gather_all(&mut self, need: Emergency) -> Play {
+        let player_only = self.rules().as_recorded.leaders_keep_cash;
         for giver in self.givers(need.company) {
+            if player_only && !matches!(giver, Holder::Seat(_)) {
+                continue;
+            }
             let amount = self.cash(giver);
             if let Some(account) = Game::account(giver).filter(|_| giver != Holder::Company(need.company)) {
                 self.pay(account, Account::Company(need.company), amount, "emergency money")?;

@@ -13,8 +13,9 @@ use ferrata_engine::shares::Holder;
 /// leader controls too much, and down to five certificates (§4.7.1-04 to -06).
 fn forced(game: &Game, company: CompanyId) -> Vec<Offer> {
     let holder = Holder::Company(company);
-    let mut offers = Vec::new();
-    game.sale_offers(holder, &mut offers);
+    let mut all = Vec::new();
+    game.sale_offers(holder, &mut all);
+    let mut offers = all.clone();
     offers.retain(|offer| matches!(offer, Offer::Sell { company: of, .. } if *of != game.name(company)));
     if offers.is_empty() {
         return offers;
@@ -29,8 +30,8 @@ fn forced(game: &Game, company: CompanyId) -> Vec<Offer> {
     if !names.is_empty()
         && offers.iter().any(|o| matches!(o, Offer::Sell { company, .. } if names.contains(company)))
     {
-        offers.retain(|offer| matches!(offer, Offer::Sell { company, .. } if names.contains(company)));
-        return offers;
+        game.keep_due(&names, &mut all);
+        return all;
     }
     if game.certificates_over(holder) == 0 {
         offers.clear();

@@ -7,6 +7,7 @@ use super::{Game, Play};
 use ferrata_engine::action::Party;
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::money::{Account, Money};
+use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::shares::Holder;
@@ -108,6 +109,15 @@ impl Game {
                     per: self.charter(company).unit(),
                 });
             }
+        }
+    }
+
+    /// Leaves of all possible sales those of companies that must be sold; online whoever must sell may sell anything
+    /// first (O-38).
+    pub(crate) fn keep_due(&self, due: &[CompanyName], offers: &mut Vec<Offer>) {
+        let listed = |offer: &Offer| matches!(offer, Offer::Sell { company, .. } if due.contains(company));
+        if !self.rules().as_recorded.any_forced_sale || !offers.iter().any(listed) {
+            offers.retain(listed);
         }
     }
 

@@ -47,7 +47,7 @@ fn forced_sales(game: &Game, seat: SeatId) -> Vec<Offer> {
     let monopolies: Vec<_> = game.company_ids().filter(over).map(|company| game.name(company)).collect();
     if !monopolies.is_empty() {
         game.sale_offers(holder, &mut offers);
-        offers.retain(|offer| matches!(offer, Offer::Sell { company, .. } if monopolies.contains(company)));
+        game.keep_due(&monopolies, &mut offers);
     }
     offers
 }

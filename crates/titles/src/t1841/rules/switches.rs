@@ -163,12 +163,17 @@ pub struct AsRecorded {
     /// A bankruptcy in the train step of any company whose leader could not pay the cheapest train, though it
     /// need not buy one (O-30).
     pub bankruptcy_without_need: bool,
+    /// In a bankruptcy the companies between the player and the company keep their cash, and it counts only beyond
+    /// the first of them that can sell (O-37).
+    pub leaders_keep_cash: bool,
     /// A frozen company whose turn was passed over has acted (O-31).
     pub frozen_have_acted: bool,
     /// Trains of frozen companies are for sale: nobody is asked (O-32).
     pub frozen_sell_trains: bool,
     /// A player is asked to pass while some treasury share looks affordable (O-33).
     pub treasury_looks_for_sale: bool,
+    /// Whoever holds too much of one company must sell, but may sell shares of others first (O-38).
+    pub any_forced_sale: bool,
     /// Tiles of one turn need not be built from different bases (O-12).
     pub bases_unchecked: bool,
     /// The priority card stays with a player who left until the next stock round (O-34).
@@ -181,9 +186,11 @@ impl AsRecorded {
         AsRecorded {
             emergency_sales: online,
             bankruptcy_without_need: online,
+            leaders_keep_cash: online,
             frozen_have_acted: online,
             frozen_sell_trains: online,
             treasury_looks_for_sale: online,
+            any_forced_sale: online,
             bases_unchecked: online,
             priority_stays: online,
         }

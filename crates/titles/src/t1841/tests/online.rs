@@ -1,4 +1,4 @@
-//! What the site's records hold beyond its own rules (O-29 to O-36): accepted with `online`, refused without.
+//! What the site's records hold beyond its own rules (O-29 to O-38): accepted with `online`, refused without.
 
 use super::super::state::Activity;
 use super::builder::*;
@@ -70,6 +70,51 @@ fn a_bankruptcy_without_need_as_recorded() {
     assert_eq!(t.percent("AFI", "A"), 0);
     let rich = base("v2 online").cash("A", 900);
     assert_eq!(rich.rule(choose("leave")), "1841-4.5.1-01", "A could pay the cheapest train");
+}
+
+/// O-37: nobody has anything to sell; SFTN, which leads SFTG, could pay the train from its cash.
+#[test]
+fn leading_companies_keep_their_cash_as_recorded() {
+    let base = |edition: &str| {
+        table(edition, 3)
+            .phase(5)
+            .sold_up_to("5")
+            .company("SFTN", "F4", "A 50, B 50")
+            .company("SFTG", "F4", "SFTN 50, B 50")
+            .tokens("SFTG", "P12")
+            .cash("SFTG", 10)
+            .cash("SFTN", 600)
+            .cash("A", 20)
+            .operates("SFTG", Activity::Trains)
+    };
+    let mut book = base("v2");
+    assert_eq!(book.rule(choose("stay")), "1841-4.5.1-13", "the chain can pay");
+    book.plays(buy_train("5", "bank", 550));
+    let mut t = base("v2 online");
+    t.plays(choose("stay"));
+    let surrendered = t.has("SFTG") - 10 - 20;
+    assert_eq!((t.has("SFTN"), t.has("A")), (600, 500), "SFTN keeps its cash, A has his loan");
+    assert_eq!(surrendered, 5 * 100 / 2, "half of what A held of SFTN");
+    let sells = base("v2 online").company("RSFS", "F4", "B 40, SFTG 10");
+    assert_eq!(sells.rule(choose("stay")), "1841-4.5.1-13", "who can sell counts with the cash above him");
+}
+
+/// O-38: A controls 70% of SFTG; online he may sell SFTN first, but must sell.
+#[test]
+fn forced_sales_of_anything_as_recorded() {
+    let base = |edition: &str| {
+        table(edition, 3)
+            .phase(5)
+            .company("SFTG", "F4", "A 40, SFTC 30, B 20")
+            .company("SFTN", "C5", "A 40, B 20")
+            .company("SFTC", "C5", "SFTN 40")
+    };
+    assert_eq!(base("v2").rule(sell("A", "SFTN", 10)), "1841-3.1-12");
+    let mut t = base("v2 online");
+    t.plays(sell("A", "SFTN", 10));
+    assert_eq!(t.rule(Action::Pass), "1841-3.1-12", "SFTG has still to be sold");
+    t.plays(sell("A", "SFTG", 10));
+    t.pass();
 }
 
 /// O-31: AFI is frozen before its first turn; online its turn counts as one in which it has acted.
