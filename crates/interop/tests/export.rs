@@ -1,9 +1,11 @@
 //! Games of ours written as exports of 18xx.games come back as they were.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)] // tests
 
+use ferrata_engine::kit::{Plan, Playable, play_random};
 use ferrata_engine::log::Log;
-use ferrata_engine::turn::{Entry, Title, Turn};
-use ferrata_titles::Game;
+use ferrata_engine::turn::{Setup, Title};
+use ferrata_titles::esp::Esp;
+use ferrata_titles::{Game, t1841};
 use std::path::PathBuf;
 
 fn game(path: &str) -> Option<String> {
@@ -47,70 +49,67 @@ fn a_generated_game_of_18esp_with_the_standard_set_up() {
     recorded_comes_back("18ESP/gen-18ESP-core-401.json");
 }
 
-/// A sale in an emergency (O-29) is not written yet: its entry is named, and the game up to it comes back. The figures are
-/// pinned so that every gain and every loss is seen.
+/// Sales in emergencies at half and at full price (O-17, O-29), companies that sell for others, bankruptcies.
 #[test]
 fn generated_games_of_v1() {
-    for (name, exported) in [("gen-1841-v1-104", 32), ("gen-1841-v1-lite-201", 27)] {
-        let Some(text) = game(&format!("1841/{name}.json")) else { return };
-        comes_back_as_far_as_there_are_words(
-            name,
-            ferrata_interop::replay(&text, None).expect("it replays").log,
-            exported,
-        );
+    recorded_comes_back("1841/gen-1841-v1-104.json");
+    recorded_comes_back("1841/gen-1841-v1-lite-201.json");
+}
+
+fn setup(title: &str, edition: &str, options: &str, players: usize) -> Setup {
+    let names: Vec<String> = (1..=players).map(|number| format!("P{number}")).collect();
+    let options: Vec<&str> = options.split_whitespace().collect();
+    let setup =
+        serde_json::json!({ "title": title, "edition": edition, "options": options, "players": names });
+    serde_json::from_value(setup).expect("a set-up")
+}
+
+/// A game of random players, to its end.
+fn random<T: Playable>(setup: Setup, seed: u64) -> Log {
+    let report = play_random::<T>(&Plan { max_entries: 20_000, ..Plan::new(setup, seed).checking(0) });
+    assert!(report.breaches.is_empty(), "{:?}", report.breaches.first());
+    report.log
+}
+
+fn games_of_our_own_come_back(edition: &str, games: &[(&str, usize, u64)]) {
+    for (options, players, seed) in games {
+        println!("1841 {edition} {options}, {players} players, seed {seed}");
+        comes_back(&random::<t1841::Game>(setup("1841", edition, options, *players), *seed));
     }
 }
 
-fn comes_back_as_far_as_there_are_words(name: &str, mut log: Log, exported: usize) {
-    let whole = log.entries.len();
-    if let Err(error) = ferrata_interop::export(&log) {
-        let ferrata_interop::Error::NotThere { entry, .. } = error else { panic!("{error}") };
-        println!("{name}: {error}");
-        assert!((1..=whole).contains(&entry), "{error}");
-        log.entries.truncate(entry - 1);
-    }
-    println!("{name}: {} of {whole} entries exported", log.entries.len());
-    assert_eq!(log.entries.len(), exported, "{name}");
-    comes_back(&log);
-}
-
-/// Plays a game of our own by taking one of the offers' samples each time.
-fn played(options: &[&str], edition: &str, seed: u64, entries: usize) -> Log {
-    let setup = serde_json::json!({
-        "title": "1841", "edition": edition, "options": options, "players": ["Anna", "Bruno", "Carla"]
-    });
-    let mut log = Log::new(serde_json::from_value(setup).expect("a set-up"));
-    let mut game = Game::start(&log.setup).expect("a game");
-    let mut chance = seed;
-    while log.entries.len() < entries {
-        let seat = match game.turn() {
-            Turn::Seat(seat) => seat,
-            Turn::Sealed(seats) => *seats.first().expect("somebody"),
-            _ => break,
-        };
-        let actions: Vec<_> = game.offers().iter().flat_map(|offer| offer.samples()).collect();
-        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let from = (chance >> 33) as usize % actions.len().max(1);
-        let tries = actions.iter().cycle().skip(from).take(actions.len());
-        let entry = tries.map(|action| Entry::seat(seat, action.clone())).find(|e| game.why_not(e).is_none());
-        let Some(entry) = entry else { break };
-        log.play(&mut game, entry).expect("it was offered");
-    }
-    log
-}
-
-/// Given games of our own, then each comes back from its export as it was, or the entry that the site has no words for
-/// is named and the game up to it comes back.
+/// Sheets of nothing (O-03), mergers while a train goes on, a director's certificate sold to the pool.
 #[test]
-fn games_of_our_own() {
-    for (edition, seed, exported) in [("v1", 1, 50), ("v2", 2, 250), ("v2", 3, 250), ("v2", 4, 250)] {
-        let log = played(&["online"], edition, seed, 250);
-        comes_back_as_far_as_there_are_words(&format!("{edition}, game {seed}"), log, exported);
+fn whole_games_of_our_own_in_the_first_edition() {
+    let games = [("online", 4, 1), ("online", 3, 12), ("online", 4, 19), ("online", 6, 3)];
+    games_of_our_own_come_back("v1", &games);
+    games_of_our_own_come_back("v1", &[("online lite", 3, 8), ("online lite", 5, 2)]);
+    games_of_our_own_come_back("v1", &[("online sfli-runs", 8, 5)]);
+}
+
+/// Besides, purchases between players, also after a bankruptcy.
+#[test]
+fn whole_games_of_our_own_in_the_second_edition() {
+    let games = [("online", 4, 1), ("online", 6, 3), ("online", 8, 5), ("online p2p", 3, 6)];
+    games_of_our_own_come_back("v2", &games);
+    games_of_our_own_come_back("v2", &[("online lite", 3, 8), ("online lite", 6, 7)]);
+}
+
+#[test]
+fn a_whole_game_of_our_own_of_18esp() {
+    for options in ["", "standard"] {
+        comes_back(&random::<Esp>(setup("18ESP", "online", options, 5), 6));
     }
 }
 
+/// What an export is refused for is said with the entry, or for the set-up as a whole.
 #[test]
 fn what_the_site_does_not_play_is_refused() {
-    let error = ferrata_interop::export(&played(&[], "v2", 1, 3)).unwrap_err().to_string();
-    assert!(error.contains("online"), "{error}");
+    let refusal = |title: &str, edition: &str, options: &str| {
+        ferrata_interop::export(&Log::new(setup(title, edition, options, 4))).unwrap_err().to_string()
+    };
+    assert!(refusal("1841", "v2", "").contains("\"online\""));
+    assert!(refusal("18ESP", "rulebook", "standard").contains("\"online\""));
+    assert!(refusal("18ESP", "online", "standard").contains("not been drawn"));
+    assert!(refusal("1883", "", "").contains("1883"));
 }

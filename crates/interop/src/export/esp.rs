@@ -21,15 +21,13 @@ impl Words for Import {
         if log.setup.edition.as_str() != "online" {
             return Err("18xx.games plays the edition \"online\" only".into());
         }
-        let mut options = Vec::new();
-        for option in &log.setup.options {
-            match option.as_str() {
-                "random" => {}
-                "standard" => options.push("core"),
-                other => return Err(format!("18xx.games does not know the option \"{other}\"")),
-            }
+        let known = ["random", "standard"];
+        let mut options = log.setup.options.iter();
+        if let Some(other) = options.find(|option| !known.contains(&option.as_str())) {
+            return Err(format!("18xx.games does not know the option \"{other}\""));
         }
-        Ok(options)
+        let random = log.setup.options.iter().any(|option| option.as_str() == "random");
+        Ok(if random { Vec::new() } else { vec!["core"] })
     }
 
     fn fate(log: &Log) -> Result<(Option<u64>, Vec<u16>), String> {
@@ -42,7 +40,7 @@ impl Words for Import {
             return Err("the set-up has not been drawn yet".into());
         }
         let order = drawn.remove(0);
-        let random = !log.setup.options.iter().any(|option| option.as_str() == "standard");
+        let random = log.setup.options.iter().any(|option| option.as_str() == "random");
         let found = seed::find(&drawn, random);
         let found = found.ok_or("no seed of 18xx.games leads to the set-up that was drawn")?;
         Ok((Some(found), order))

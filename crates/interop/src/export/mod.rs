@@ -15,6 +15,7 @@ use crate::record::{Player, Record, read_action};
 use crate::replay::{self, Importer, Replay};
 use crate::table::Table;
 use ferrata_engine::action::Action;
+use ferrata_engine::kit::action_kind;
 use ferrata_engine::log::{Log, Recorded as Ours};
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_engine::view::View;
@@ -127,7 +128,8 @@ impl<'a, I: Words> Export<'a, I> {
                 break;
             }
         }
-        let why = why.unwrap_or_else(|| "18xx.games has no such action at this point".to_owned());
+        let kind = self.entry(at).map_or("entry", |entry| action_kind(&entry.action));
+        let why = why.unwrap_or_else(|| format!("18xx.games has no words for such a {kind} here"));
         Err(Error::NotThere { entry: at + 1, why })
     }
 
@@ -171,10 +173,9 @@ impl<'a, I: Words> Export<'a, I> {
         Some(taken)
     }
 
-    /// Whether an entry came back as ours. A run may name its equal trains in another order.
+    /// Whether an entry came back as ours.
     fn is_same(&self, at: usize, read: &Entry) -> bool {
-        let run = |entry: &Entry| matches!(entry.action, Action::Run { .. });
-        self.entry(at).is_some_and(|ours| ours == read || (ours.by == read.by && run(ours) && run(read)))
+        self.entry(at).is_some_and(|ours| stands_for(ours, read))
     }
 
     fn finish(self, record: &Record) -> Result<Value, Error> {
@@ -190,12 +191,18 @@ impl<'a, I: Words> Export<'a, I> {
     }
 }
 
+/// Whether an entry that was read is as good as ours: a run may name its equal trains in another order. That the table
+/// is the same is seen by its hash.
+fn stands_for(ours: &Entry, read: &Entry) -> bool {
+    let run = |entry: &Entry| matches!(entry.action, Action::Run { .. });
+    ours == read || (ours.by == read.by && run(ours) && run(read))
+}
+
 /// Where a game that was written and read again first differs.
 fn first_change(expected: &[&Entry], again: &Replay) -> Option<usize> {
-    let run = |entry: &Entry| matches!(entry.action, Action::Run { .. });
     let same = |(at, ours): (usize, &&Entry)| {
         let read = again.log.entries.get(at).map(|recorded| &recorded.entry);
-        read.is_some_and(|read| read == *ours || (run(read) && run(ours)))
+        read.is_some_and(|read| stands_for(ours, read))
     };
     let differs = expected.iter().enumerate().position(|entry| !same(entry));
     differs.or_else(|| (again.log.entries.len() > expected.len()).then_some(expected.len()))

@@ -13,9 +13,10 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::route::check;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::StopKind;
-use ferrata_engine::turn::{Entry, Title};
+use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_engine::view::CompanyView;
 use ferrata_titles::t1841::Game;
+use ferrata_titles::t1841::emergency::{FULL, LEAVE, STAY};
 use serde_json::{Value, json};
 
 impl Words for Import {
@@ -23,9 +24,9 @@ impl Words for Import {
         let setup = &log.setup;
         let has = |option: &str| setup.options.iter().any(|name| name.as_str() == option);
         if !has("online") {
-            return Err(
-                "18xx.games plays with the option \"online\" only; this game was played without it".into()
-            );
+            return Err("18xx.games has procedures of its own (1841, section O): only games with the option \"online\" \
+                 can be told in its words"
+                .into());
         }
         let mut options = match setup.edition.as_str() {
             "v1" => vec!["version_1"],
@@ -128,6 +129,11 @@ impl Moment<'_, Game> {
     }
 
     fn pass(&self) -> Ways {
+        if let Turn::Sealed(_) = self.view.turn {
+            // O-03: there is no pass; a sum of zero is accepted.
+            let nothing = vec![0; self.state.parts().cards.len()];
+            return one(self.player("blind_bid", json!({ "bids": nothing })));
+        }
         let procedure = self.state.offers().into_iter().find_map(|offer| match offer {
             Offer::PlaceToken { company, .. }
             | Offer::BuyTokens { company, .. }
@@ -171,25 +177,60 @@ impl Moment<'_, Game> {
         if self.shown(company).is_some_and(|shown| shown.kind == "minor") { 20 } else { 10 }
     }
 
+    /// The certificates with which a holder would make up a sale: ordinary ones, and the director's for the rest (O-27).
+    fn bundle(&self, seller: Party, company: CompanyName, percent: u8) -> Vec<String> {
+        let (parts, shares) = (self.state.parts(), &self.state.table().shares);
+        let Some(id) = parts.company(company) else { return Vec::new() };
+        let holder = match seller {
+            Party::Seat(seat) => Holder::Seat(seat),
+            Party::Company(owner) if owner != company => {
+                parts.company(owner).map_or(Holder::Offering, Holder::Company)
+            }
+            _ => Holder::Offering,
+        };
+        let held = shares.of(id).enumerate().filter(|(_, cert)| shares.holder(*cert) == holder);
+        let mut numbers: Vec<usize> = held.map(|(number, _)| number).collect();
+        let director = usize::from(numbers.first() == Some(&0));
+        numbers.rotate_left(director);
+        let mut rest = percent / self.unit(company);
+        let wanted = numbers.into_iter().take_while(|number| {
+            let more = rest > 0;
+            rest = rest.saturating_sub(if *number == 0 { 2 } else { 1 });
+            more
+        });
+        wanted.map(|number| format!("{company}_{number}")).collect()
+    }
+
+    /// The price of each share in an emergency: the exact half, unless it is paid in full (O-17, O-29).
+    fn half_price(&self, company: CompanyName) -> Option<f64> {
+        let market = self.shown(company)?.price?;
+        let half = self.state.offers().into_iter().any(|offer| match offer {
+            Offer::Sell { company: of, price, .. } => of == company && price < market,
+            _ => false,
+        });
+        half.then(|| f64::from(market.0) / 2.0)
+    }
+
+    /// A sale. In an emergency the company that needs the money acts for the companies that lead it, too (O-29).
     fn sell(&self, seller: Party, company: CompanyName, percent: u8) -> Ways {
-        let count = usize::from(percent / self.unit(company));
-        let mut shares = self.moved(&Action::Sell { seller, company, percent }, company, true);
-        if shares.len() != count {
-            // Where the director's certificate was exchanged on the way, any others of the company stand for it.
-            shares = (1..=count).map(|number| format!("{company}_{number}")).collect();
-        }
-        let sold = |price: Option<Money>| {
+        let moved = self.moved(&Action::Sell { seller, company, percent }, company, true);
+        let units: u8 = moved.iter().map(|share| if share.ends_with("_0") { 2 } else { 1 }).sum();
+        let bundle = self.bundle(seller, company, percent);
+        // Where the director's certificate was exchanged on the way, what moved is not what was sold.
+        let moved = Some(moved).filter(|moved| *moved != bundle && units == percent / self.unit(company));
+        let price = self.half_price(company);
+        let operating =
+            self.view.operating.map(Party::Company).filter(|_| matches!(seller, Party::Company(_)));
+        let sellers = operating.filter(|operating| *operating != seller).into_iter().chain([seller]);
+        let sold = |shares: &Vec<String>, by: Party| {
             let mut rest = json!({ "shares": shares, "percent": percent });
             if let (Some(price), Some(rest)) = (price, rest.as_object_mut()) {
-                rest.insert("share_price".into(), json!(price));
+                rest.insert("share_price".into(), number(price));
             }
-            self.by(seller, "sell_shares", rest)
+            self.by(by, "sell_shares", rest)
         };
-        let price = self.state.offers().into_iter().find_map(|offer| match offer {
-            Offer::Sell { company: of, price, .. } if of == company => Some(price),
-            _ => None,
-        });
-        each([sold(None), sold(price)])
+        let bundles: Vec<Vec<String>> = moved.into_iter().chain([bundle]).collect();
+        each(sellers.flat_map(|by| bundles.iter().map(|shares| sold(shares, by)).collect::<Vec<_>>()))
     }
 
     fn buy(
@@ -207,7 +248,7 @@ impl Moment<'_, Game> {
         let bought = |shares: Vec<String>| {
             let mut rest = json!({ "shares": shares, "percent": percent });
             if let (true, Some(rest)) = (price != market * units, rest.as_object_mut()) {
-                rest.insert("share_price".into(), json!(f64::from(price.0) / f64::from(units)));
+                rest.insert("share_price".into(), number(f64::from(price.0) / f64::from(units)));
             }
             self.by(buyer, "buy_shares", rest)
         };
@@ -311,9 +352,11 @@ impl Moment<'_, Game> {
                 self.view.operating.into_iter().map(|company| by_company(company, kind, rest.clone()));
             companies.chain([self.player(kind, rest.clone())]).collect::<Vec<_>>()
         };
-        let bankrupt = match option.as_str() {
-            "leave" => Some(0),
-            "stay" => Some(1),
+        let bankrupt = match option {
+            LEAVE => Some(0),
+            STAY => Some(1),
+            // O-29: the sale after it says it, by naming no price.
+            FULL => return Ok(Vec::new()),
             _ => None,
         };
         if let Some(option) = bankrupt {
@@ -324,4 +367,9 @@ impl Moment<'_, Game> {
         let words = ["y", "n", "pres", "full", "cash", "yes", "no"].iter().chain(places);
         each(words.flat_map(|word| who(json!({ "choice": word }), "choose")))
     }
+}
+
+/// A price as the site writes it: without decimals where it has none.
+fn number(price: f64) -> Value {
+    if price.fract() == 0.0 { json!(price as i64) } else { json!(price) }
 }

@@ -18,7 +18,7 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_engine::view::{CompanyView, View};
 use ferrata_titles::t1841::Game;
-use pieces::Pieces;
+use pieces::{Pieces, Place as Piece};
 use serde_json::Value;
 use words::company_name;
 
@@ -92,7 +92,9 @@ impl Importer for Import {
             self.pieces.rename(partner.as_str(), corporation);
         }
         self.note_arisen(table, &view, &action.what);
-        self.pieces.settle(&table.state.view());
+        let now = table.state.view();
+        self.pieces.settle(&now);
+        self.settle_shares(table, &now);
         Ok(())
     }
 
@@ -156,11 +158,35 @@ impl Import {
             return;
         }
         for name in std::mem::take(&mut self.arisen) {
-            let shares = &table.state.table().shares;
-            let Some(id) = table.state.parts().company(name) else { continue };
-            let holders = shares.of(id).map(|cert| shares.holder(cert)).enumerate();
-            let places = holders.map(|(at, holder)| (at, holder == Holder::Offering, holder == Holder::Pool));
-            self.pieces.take_stock(name.as_str(), places);
+            let places = self.ordinary(table, name);
+            self.pieces.take_stock(name.as_str(), places.into_iter());
+        }
+    }
+
+    /// The ordinary shares of a company as they lie at our table: number and place, none if unissued.
+    fn ordinary(&self, table: &Table<Game>, name: CompanyName) -> Vec<(usize, Option<Piece>)> {
+        let (parts, shares) = (table.state.parts(), &table.state.table().shares);
+        let place = |holder: Holder| match holder {
+            Holder::Pool => Some(Piece::Pool),
+            Holder::Seat(seat) => {
+                self.players.get(seat.index()).map(|player| Piece::With(Entity::Player(player.id)))
+            }
+            Holder::Company(company) => {
+                parts.company_spec(company).map(|spec| Piece::With(Entity::Company(spec.name.to_string())))
+            }
+            _ => None,
+        };
+        let Some(id) = parts.company(name) else { return Vec::new() };
+        let certs = shares.of(id).enumerate().skip(1);
+        certs.map(|(number, cert)| (number, place(shares.holder(cert)))).collect()
+    }
+
+    /// What changed hands unrecorded.
+    fn settle_shares(&mut self, table: &Table<Game>, view: &View) {
+        for company in view.companies.iter().filter(|company| company.price.is_some()) {
+            let places = self.ordinary(table, company.name);
+            let held = places.into_iter().filter_map(|(_, place)| place).collect();
+            self.pieces.settle_shares(company.name.as_str(), held);
         }
     }
 }

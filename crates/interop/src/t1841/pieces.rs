@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// Where a share was last seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Place {
+pub(super) enum Place {
     Pool,
     With(Entity),
 }
@@ -66,39 +66,76 @@ impl Pieces {
         self.forget(new);
     }
 
-    /// Notes where the shares of a company that arose from others are, as they lie at our table.
-    pub(super) fn take_stock(&mut self, company: &str, places: impl Iterator<Item = (usize, bool, bool)>) {
+    /// Notes where the ordinary shares of a company that arose from others are, as they lie at our table: by number,
+    /// none for those that are unissued.
+    pub(super) fn take_stock(&mut self, company: &str, places: impl Iterator<Item = (usize, Option<Place>)>) {
         self.forget(company);
-        for (number, unissued, pool) in places.filter(|(number, ..)| *number > 0) {
-            let share = format!("{company}_{number}");
-            match (unissued, pool) {
-                (true, _) => {}
-                (_, true) => self.put(&[share], &Place::Pool),
-                _ => self.put(&[share], &Place::With(Entity::Company("somebody".into()))),
+        for (number, place) in places {
+            if let Some(place) = place {
+                self.put(&[format!("{company}_{number}")], &place);
             }
         }
     }
 
-    /// Trains whose owners are no more go where the rules send them: IRSFF's alternately to its two successors,
-    /// the Tuscan companies' to SFLi.
+    /// Shares that changed hands without a recorded action (a director's certificate exchanged, a bankruptcy) are
+    /// where one too many lies at our table. `held` has the place of every ordinary share that is issued.
+    pub(super) fn settle_shares(&mut self, company: &str, mut held: Vec<Place>) {
+        let mut lost = Vec::new();
+        let of_company = |share: &str| share.rsplit_once('_').is_some_and(|(of, _)| of == company);
+        for (share, place) in self.shares.iter().filter(|(share, _)| of_company(share)) {
+            match held.iter().position(|other| other == place) {
+                Some(known) => drop(held.swap_remove(known)),
+                None => lost.push(share.clone()),
+            }
+        }
+        for share in lost {
+            let free = held.iter().position(|place| *place == Place::Pool).or(held.len().checked_sub(1));
+            match free {
+                Some(free) => self.shares.insert(share, held.swap_remove(free)),
+                None => self.shares.remove(&share),
+            };
+        }
+    }
+
+    /// Trains go with what becomes of their owners: IRSFF's alternately to its two successors; any other to
+    /// whoever has a train of its kind that nobody is known to have bought.
     pub(super) fn settle(&mut self, view: &View) {
+        self.settle_split(view);
+        let mut unknown: Vec<(&str, &str)> = view
+            .companies
+            .iter()
+            .flat_map(|company| company.trains.iter().map(|train| (company.name.as_str(), train.as_str())))
+            .collect();
+        let mut lost = Vec::new();
+        for (at, (copy, owner)) in self.trains.iter().enumerate() {
+            let known = unknown.iter().position(|(has, kind)| has == owner && *kind == kind_of(copy));
+            match known {
+                Some(known) => drop(unknown.swap_remove(known)),
+                None => lost.push(at),
+            }
+        }
+        for at in lost {
+            let Some((copy, owner)) = self.trains.get_mut(at) else { continue };
+            if let Some(found) = unknown.iter().position(|(_, kind)| *kind == kind_of(copy)) {
+                *owner = unknown.swap_remove(found).0.to_owned();
+            }
+        }
+    }
+
+    fn settle_split(&mut self, view: &View) {
         let in_play =
             |name: &str| view.companies.iter().any(|c| c.name.as_str() == name && c.price.is_some());
         let first = if in_play("SB") { "SB" } else { "SFV" };
+        if in_play("IRSFF") || !in_play(first) {
+            return;
+        }
         let mut split: Vec<usize> = (0..self.trains.len())
             .filter(|at| self.trains.get(*at).is_some_and(|(_, owner)| owner == "IRSFF"))
             .collect();
-        if !in_play("IRSFF") && in_play(first) {
-            split.sort_by_key(|at| self.trains.get(*at).map(|(copy, _)| kind_of(copy).to_owned()));
-            for (turn, at) in split.into_iter().rev().enumerate() {
-                if let Some((_, owner)) = self.trains.get_mut(at) {
-                    *owner = if turn % 2 == 0 { first } else { "SFL" }.to_owned();
-                }
-            }
-        }
-        for (_, owner) in &mut self.trains {
-            if in_play("SFLi") && !in_play(owner) {
-                *owner = "SFLi".to_owned();
+        split.sort_by_key(|at| self.trains.get(*at).map(|(copy, _)| kind_of(copy).to_owned()));
+        for (turn, at) in split.into_iter().rev().enumerate() {
+            if let Some((_, owner)) = self.trains.get_mut(at) {
+                *owner = if turn % 2 == 0 { first } else { "SFL" }.to_owned();
             }
         }
     }

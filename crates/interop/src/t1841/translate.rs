@@ -18,6 +18,7 @@ use ferrata_engine::tile::StopKind;
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::{CompanyView, View};
 use ferrata_titles::t1841::Game;
+use ferrata_titles::t1841::emergency::{FULL, STAY};
 use serde_json::Value;
 
 /// What a record says of the price of shares: for each unit, or in all.
@@ -50,6 +51,8 @@ impl Import {
                 let card = card.ok_or_else(|| Error::bad(place, "it does not say what is bid for"))?;
                 Action::Bid { card: card_name(card, place)?, amount: Money(*price) }
             }
+            // O-03: a sheet of noughts is accepted there; with us nothing is handed in by passing.
+            What::BlindBid { bids } if bids.iter().all(|bid| *bid == 0) => Action::Pass,
             What::BlindBid { bids } => {
                 Action::Sheet { amounts: bids.iter().map(|&bid| Money(bid)).collect() }
             }
@@ -318,10 +321,12 @@ impl Import {
         let word =
             choice.as_str().ok_or_else(|| Error::bad(place, "the choice is neither word nor number"))?;
         let options = table.state.offers().into_iter().find_map(|offer| match offer {
-            Offer::Choose { options, .. } => Some(options),
+            Offer::Choose { options, .. } => Some(options.into_iter().map(|(option, _)| option).collect()),
             _ => None,
         });
-        let options: Vec<_> = options.unwrap_or_default().into_iter().map(|(option, _)| option).collect();
+        // How a sale is paid and what a bankrupt does are not asked with words.
+        let asked = |options: &Vec<OptionName>| !options.iter().any(|option| [FULL, STAY].contains(option));
+        let options: Vec<OptionName> = options.filter(asked).unwrap_or_default();
         // The two successors of IRSFF, and the two prices of a merger, are first and last of our options.
         let option = match word {
             "a" | "first" => options.first().copied(),

@@ -85,8 +85,12 @@ impl Game {
 
     /// What this much of a company brings a giver: half, or online the full price where the record says so.
     fn emergency_price(&self, company: CompanyId, percent: u8) -> Money {
-        let full = matches!(&self.t.round, Round::Operating(round) if round.turn.full_price);
-        if full { self.price_of(company, percent) } else { self.half_price(company, percent) }
+        if self.full_price() { self.price_of(company, percent) } else { self.half_price(company, percent) }
+    }
+
+    /// O-29: whether a sale at the full price comes next, and nothing else.
+    pub(crate) fn full_price(&self) -> bool {
+        self.operating().is_some_and(|round| round.turn.full_price)
     }
 
     /// The amounts of a company that a giver may sell: no unit more than needed (G-23), and a part of a
@@ -474,38 +478,55 @@ impl Game {
 /// A step of its own: money that is needed for something other than a train (§4.7.6-08-v2).
 pub(super) fn step_offers(game: &Game, need: Emergency) -> Vec<Offer> {
     let mut offers = game.emergency_offers(need);
+    if game.full_price() {
+        return offers;
+    }
+    offers.extend(full_price_offer(game, need));
     if game.bankrupt(need) {
         offers.push(game.bankrupt_offer());
-    }
-    if game.rules().as_recorded.emergency_sales {
-        offers.push(full_price_offer());
     }
     offers
 }
 
 /// O-29: a sale recorded without a price was paid in full.
-pub(super) fn full_price_offer() -> Offer {
+pub(super) fn full_price_offer(game: &Game, need: Emergency) -> Option<Offer> {
+    let recorded = game.rules().as_recorded.emergency_sales && !game.full_price();
+    if !recorded || game.emergency_offers(need).is_empty() {
+        return None;
+    }
     let options = vec![(FULL, "the next sale is at the full price".into())];
-    Offer::Choose { about: "sales as recorded".into(), options }
+    Some(Offer::Choose { about: "sales as recorded".into(), options })
 }
 
-/// O-29: the next sale is at the full price.
-pub(super) fn next_at_full_price(game: &mut Game) {
+/// O-29: the next entry is a sale, and it is at the full price.
+pub(super) fn next_at_full_price(game: &mut Game, need: Emergency) -> Play {
+    if full_price_offer(game, need).is_none() {
+        return Err(game.wrong("sell, if anything can be sold"));
+    }
     if let Some(turn) = game.op_turn() {
         turn.full_price = true;
     }
+    Ok(())
+}
+
+/// O-29: what was said to be sold at the full price is sold before anything else.
+pub(super) fn sale_first(game: &Game, action: &Action) -> Play {
+    if game.full_price() && !matches!(action, Action::Sell { .. }) {
+        return Err(game.wrong("make the sale at the full price"));
+    }
+    Ok(())
 }
 
 /// An action of that step; it is over when the company has the money or the player is bankrupt.
 pub(super) fn step_play(game: &mut Game, need: Emergency, action: &Action) -> Play {
+    sale_first(game, action)?;
     match action {
         Action::Sell { seller, company, percent } => {
             let company = game.find_company(*company)?;
             game.emergency_sell(need, *seller, company, *percent)
         }
         Action::Choose { option } if *option == FULL && game.rules().as_recorded.emergency_sales => {
-            next_at_full_price(game);
-            Ok(())
+            next_at_full_price(game, need)
         }
         Action::Choose { option } => {
             game.go_bankrupt(need, *option)?;

@@ -109,6 +109,9 @@ pub(super) fn asks(game: &Game, company: CompanyId) -> bool {
 }
 
 pub(super) fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
+    if game.full_price() {
+        return emergency_now(game, company).map_or_else(|_| Vec::new(), |need| game.emergency_offers(need));
+    }
     let mut offers = Vec::new();
     let must = game.must_buy(company);
     if !must {
@@ -156,11 +159,10 @@ fn bank_offers(game: &Game, company: CompanyId, need: Option<Emergency>, offers:
 /// What records hold beyond the rules: sales at the full price and without need (O-29), and bankruptcies without
 /// need (O-30).
 fn recorded_offers(game: &Game, company: CompanyId, offers: &mut Vec<Offer>) {
-    if game.rules().as_recorded.emergency_sales && game.must_buy(company) {
-        offers.push(emergency::full_price_offer());
+    if let Ok(need) = emergency_now(game, company) {
+        offers.extend(emergency::full_price_offer(game, need));
         if game.train_need(company).is_none() {
-            let (_, price) = game.cheapest_train().unwrap_or((TrainKind(0), Money::ZERO));
-            offers.extend(game.emergency_offers(Emergency { company, amount: price }));
+            offers.extend(game.emergency_offers(need));
         }
     }
     if game.train_need(company).is_none() && game.recorded_bankruptcy(company).is_ok() {
@@ -169,6 +171,7 @@ fn recorded_offers(game: &Game, company: CompanyId, offers: &mut Vec<Offer>) {
 }
 
 pub(super) fn play(game: &mut Game, seat: SeatId, company: CompanyId, action: &Action) -> Play {
+    emergency::sale_first(game, action)?;
     match action {
         Action::Pass => {
             require(!game.must_buy(company), "1841-4.5-09", || {
@@ -187,8 +190,8 @@ pub(super) fn play(game: &mut Game, seat: SeatId, company: CompanyId, action: &A
         Action::Choose { option }
             if *option == emergency::FULL && game.rules().as_recorded.emergency_sales =>
         {
-            emergency::next_at_full_price(game);
-            Ok(())
+            let need = emergency_now(game, company)?;
+            emergency::next_at_full_price(game, need)
         }
         Action::Choose { option } => {
             let need = match game.train_need(company) {

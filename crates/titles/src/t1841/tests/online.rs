@@ -4,7 +4,9 @@ use super::super::state::Activity;
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::CompanyName;
+use ferrata_engine::offer::Offer;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::turn::Title;
 
 /// SFTG in Lucca, from where Pisa can be reached, led by SFTN, led by A; it has no train.
 fn short(edition: &str, cash: i32) -> T {
@@ -31,6 +33,13 @@ fn emergency_sales_as_recorded() {
     assert_eq!((t.has("A"), t.has("SFTG")), (0, 300 + 68 + 100), "half of twice 68, and A's cash");
     let mut t = short("v2 online", 300);
     t.plays(choose("full price"));
+    assert!(
+        t.game.offers().iter().all(|offer| matches!(offer, Offer::Sell { .. })),
+        "nothing but a sale is next"
+    );
+    for other in [choose("full price"), choose("leave"), buy_train("5", "bank", 550)] {
+        assert!(t.refused(other).to_string().contains("full price"));
+    }
     t.plays(sell("A", "RSFS", 20));
     assert_eq!((t.has("A"), t.has("SFTG")), (0, 300 + 136 + 100));
     // The flag holds for one sale.
