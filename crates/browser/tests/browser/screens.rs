@@ -48,8 +48,9 @@ async fn screens_of_a_table_of_each_title() {
         import(&browser, &house, &game).await;
         let address = browser.client.current_url().await.unwrap();
         let address = address.as_str().split('?').next().unwrap().to_owned();
-        Table::visit(&browser, &format!("{address}?at={at}")).await;
+        let table = Table::visit(&browser, &format!("{address}?at={at}")).await;
         browser.press("Fork from here").await;
+        browser.until("the fork", async || (table.moment().await == (at, at)).then_some(())).await;
         browser.sees("Take back").await;
         take(&browser, &format!("{title}-table")).await;
         browser.resize(Screen::Phone).await;
@@ -75,5 +76,6 @@ async fn picture(browser: &Browser, name: &str) {
     let folder = workspace("docs/screens");
     std::fs::create_dir_all(&folder).unwrap();
     browser.still().await;
+    assert!(!browser.exists("[role=status].quiet").await, "{name} still waits for something");
     browser.picture(&folder.join(format!("{name}.png"))).await;
 }

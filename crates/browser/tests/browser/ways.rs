@@ -13,6 +13,8 @@ async fn on_a_phone_every_panel_is_a_tab_and_nothing_sticks_out() {
     let house = House::open();
     let browser = Browser::start(Screen::Phone).await;
     let table = Table::set_up(&browser, &house, "1841", &PLAYERS).await;
+    let tabs = "const tabs = document.querySelector('.tabs'); return tabs.scrollWidth - tabs.clientWidth";
+    assert_eq!(browser.script(tabs, Vec::new()).await, 0, "all tabs are seen without scrolling");
     for tab in ["Do", "Chart", "Players", "Companies", "Log", "Stock", "Board"] {
         browser.press_matching("button", &format!("^{tab}$"), "^Panels$").await;
         let wide = browser.script("return document.documentElement.scrollWidth", Vec::new()).await;
