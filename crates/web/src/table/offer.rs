@@ -67,7 +67,8 @@ fn form(desk: Desk, offer: Offer, wrap: Wrap) -> AnyView {
             priced(desk, heading, prices, wrap, move |price| Action::BuyTrain { train, from, price })
         }
         Offer::Loan { amounts } => priced(desk, heading, amounts, wrap, |amount| Action::Loan { amount }),
-        Offer::Sell { seller, company, percents, .. } => {
+        Offer::Sell { seller, company, percents, price, per } => {
+            let heading = format!("{heading}, {} per {per}%", desk.money(price));
             let sell = move |percent| (format!("{percent}%"), Action::Sell { seller, company, percent });
             several(desk, heading, percents.into_iter().map(sell).collect(), wrap)
         }
@@ -170,7 +171,9 @@ fn priced(
     action: impl Fn(Money) -> Action + Copy + Send + Sync + 'static,
 ) -> AnyView {
     if prices.min == prices.max {
-        return single(desk, heading, wrap(action(prices.min)));
+        let price = Some(prices.min).filter(|price| *price > Money::ZERO);
+        let price = price.map(|price| format!(" for {}", desk.money(price))).unwrap_or_default();
+        return single(desk, heading + &price, wrap(action(prices.min)));
     }
     let amount = RwSignal::new(prices.min.0.to_string());
     let read = move || amount.get().trim().parse().ok().map(Money).filter(|price| prices.contains(*price));
