@@ -7,16 +7,40 @@ use ferrata_engine::components::Components;
 use ferrata_engine::id::HexId;
 use ferrata_engine::kit::Dice;
 use ferrata_engine::kit::routes::{brute_force, small_board, small_map};
-use ferrata_engine::route::{Objective, Rules, StopRule, Train, best_routes, check};
+use ferrata_engine::route::{Objective, Rules, StopRule, Train, best, best_routes, check};
 use ferrata_engine::tile::{Color, Face};
 use ferrata_titles::worst::{self, Answer, Esp, train_18esp, train_1841};
 use ferrata_titles::{esp, t1841};
+use std::ops::ControlFlow;
 
 #[test]
 fn the_ten_worst_cases_are_proven_with_the_same_answers_everywhere() {
-    for (case, expected) in worst::cases().unwrap().iter().zip(worst::ANSWERS) {
-        assert!(case.with_rules(best_routes).proven, "{}", case.name);
-        assert_eq!(Answer::to(case), expected, "{}", case.name);
+    let cases = worst::cases().unwrap();
+    assert!(cases.iter().all(|case| case.with_rules(best_routes).proven));
+    assert_eq!(cases.iter().map(Answer::to).collect::<Vec<_>>(), worst::ANSWERS);
+}
+
+/// Stopped while routes are listed, while prices are found, or in the search of sets: it stops at once, and no
+/// run brings more than the bound says. The clock is one that strikes whenever the search looks at it.
+#[test]
+fn a_search_stopped_at_any_stage_has_a_bound_that_the_full_one_confirms() {
+    let cases = worst::cases().unwrap();
+    for (case, full) in cases.iter().zip(worst::ANSWERS) {
+        for deadline in [1, 5, 20, 100, 300, 1_000, 3_000] {
+            let (mut struck, mut nodes) = (0, 0);
+            let early = case.with_rules(|board, rules| {
+                best(board, rules, |progress| {
+                    (struck, nodes) = (struck + 1, progress.nodes);
+                    if struck >= deadline { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            });
+            let (name, revenue) = (&case.name, full.pays.0);
+            assert!(struck <= deadline + 3, "{name}: it goes on for {} looks", struck - deadline);
+            assert!(early.nodes <= nodes + 32, "{name}: it goes on for {} nodes", early.nodes - nodes);
+            assert!(early.proven == (struck < deadline), "{name}, {deadline}");
+            assert!(early.pays.revenue.0 <= revenue && revenue <= early.upper_bound.0, "{name}, {deadline}");
+            assert!(case.with_rules(|board, rules| check(board, rules, &early.routes)).is_ok(), "{name}");
+        }
     }
 }
 
@@ -54,12 +78,13 @@ fn agrees(
         objective: if dice.one_in(2) { Objective::Revenue } else { Objective::Total },
         cite: |_| None,
     };
-    let Some(expected) = brute_force(&board, &rules, 250) else { return false };
+    let Some((expected, first)) = brute_force(&board, &rules, 250) else { return false };
     let found = best_routes(&board, &rules);
     assert!(found.proven, "seed {seed}");
     assert_eq!(check(&board, &rules, &found.routes).map(|run| run.pays), Ok(found.pays), "seed {seed}");
     let worth = |pay| rules.objective.worth(pay);
     assert_eq!(worth(found.pays), worth(expected), "seed {seed}: {found:?}, the reference {expected:?}");
+    assert_eq!(found.routes, first, "seed {seed}: of equals, fewest stops, then the first in order");
     worth(expected) > 0
 }
 

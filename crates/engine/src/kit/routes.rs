@@ -9,8 +9,9 @@ use crate::board::{Board, Table, UpgradeRules};
 use crate::id::{CompanyId, HexId};
 use crate::map::{Hex, Map, Side};
 use crate::name::{HexName, Name};
-use crate::route::{Pay, Rules, check};
+use crate::route::{Explained, Pay, Rules, check};
 use crate::tile::{End, Face, TileSet};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -79,8 +80,25 @@ struct Known {
     uses: BTreeSet<(HexName, End, End)>,
 }
 
-/// What the best set of routes brings, found by trying everything. None if there is too much to try.
-pub fn brute_force(board: &Board, rules: &Rules<'_>, limit: usize) -> Option<Pay> {
+impl Known {
+    /// The stops on the way and those passed by.
+    fn stops(&self) -> (Vec<(HexName, End)>, &[u8]) {
+        let ends = |leg: &Leg| [(leg.hex, leg.from), (leg.hex, leg.to)];
+        let stops = self.route.legs.iter().flat_map(ends).filter(|(_, end)| matches!(end, End::Stop(_)));
+        (stops.collect(), &self.route.skipped)
+    }
+
+    /// Whether it goes round where another goes straight: from stop to stop by the same track and more.
+    fn is_detour_of(&self, other: &Known) -> bool {
+        other.uses.len() < self.uses.len()
+            && other.uses.is_subset(&self.uses)
+            && other.stops() == self.stops()
+    }
+}
+
+/// The best set of routes, found by trying everything: worth most, then with fewest stops, then first in
+/// order. None if there is too much to try.
+pub fn brute_force(board: &Board, rules: &Rules<'_>, limit: usize) -> Option<(Pay, Vec<Route>)> {
     let mut lists = Vec::new();
     for train in &rules.trains {
         let mut routes = Vec::new();
@@ -91,12 +109,45 @@ pub fn brute_force(board: &Board, rules: &Rules<'_>, limit: usize) -> Option<Pay
                 walker.walk(hex, End::Stop(stop), &[], &BTreeSet::new())?;
             }
         }
+        let straight = |known: &&Known| !routes.iter().any(|other| known.is_detour_of(other));
+        let straight: Vec<Route> = routes.iter().filter(straight).map(|known| known.route.clone()).collect();
+        routes.retain(|known| straight.contains(&known.route));
         lists.push(routes);
     }
     let mut tries = 40 * limit;
-    let mut best = (0, Pay::default());
+    let mut best = Tried::default();
     try_all(board, rules, &lists, &mut Vec::new(), &mut best, &mut tries)?;
-    Some(best.1)
+    Some((best.pays, best.routes))
+}
+
+/// A set of routes that was tried.
+#[derive(Default)]
+struct Tried {
+    worth: i64,
+    stops: usize,
+    pays: Pay,
+    routes: Vec<Route>,
+}
+
+impl Tried {
+    fn new(rules: &Rules<'_>, explained: &Explained, routes: Vec<Route>) -> Tried {
+        let halts = explained.routes.iter().flat_map(|route| &route.halts);
+        Tried {
+            worth: rules.objective.worth(explained.pays),
+            stops: halts.filter(|halt| !halt.passed).count(),
+            pays: explained.pays,
+            routes,
+        }
+    }
+
+    fn is_better_than(&self, other: &Tried) -> bool {
+        let order = |tried: &Tried| {
+            let routes = tried.routes.iter();
+            routes.map(|r| (r.trains.clone(), r.legs.clone(), r.skipped.clone())).collect::<Vec<_>>()
+        };
+        let key = |tried: &Tried| (Reverse(tried.worth), tried.stops);
+        key(self).cmp(&key(other)).then_with(|| order(self).cmp(&order(other))).is_lt()
+    }
 }
 
 struct Walker<'a> {
@@ -179,16 +230,16 @@ fn try_all<'a>(
     rules: &Rules<'_>,
     lists: &'a [Vec<Known>],
     set: &mut Vec<&'a Known>,
-    best: &mut (i64, Pay),
+    best: &mut Tried,
     tries: &mut usize,
 ) -> Option<()> {
     let Some((list, rest)) = lists.split_first() else {
         *tries = tries.checked_sub(1)?;
         let routes: Vec<Route> = set.iter().map(|known| known.route.clone()).collect();
         if let Ok(explained) = check(board, rules, &routes) {
-            let worth = rules.objective.worth(explained.pays);
-            if worth > best.0 {
-                *best = (worth, explained.pays);
+            let tried = Tried::new(rules, &explained, routes);
+            if tried.is_better_than(best) {
+                *best = tried;
             }
         }
         return Some(());

@@ -32,10 +32,6 @@ impl<const W: usize> Bits<W> {
         self.0.iter().zip(&other.0).fold(0, |met, (a, b)| met | (a & b)) != 0
     }
 
-    pub(super) fn within(&self, other: &Bits<W>) -> bool {
-        self.0.iter().zip(&other.0).fold(0, |beyond, (a, b)| beyond | (a & !b)) == 0
-    }
-
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(at, word)| {
             let mut rest = *word;

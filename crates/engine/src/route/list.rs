@@ -7,6 +7,8 @@
 use super::bits::Bits;
 use super::class::{Class, Edge, Halt, Lanes, STOP};
 use super::graph::Graph;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// A route of the list.
@@ -94,8 +96,17 @@ impl<const W: usize> List<W> {
         let complete = lister.run().is_continue();
         let (mut list, taken) = (lister.list, lister.taken);
         list.complete = complete;
-        list.routes.sort_unstable_by_key(|route| (std::cmp::Reverse(route.worth), route.step));
+        list.sort();
         (list, taken)
+    }
+
+    /// Sorts the routes by falling worth, and equals as they were found. There are few different worths.
+    fn sort(&mut self) {
+        let mut by_worth: BTreeMap<Reverse<i64>, Vec<Entry<W>>> = BTreeMap::new();
+        for route in std::mem::take(&mut self.routes) {
+            by_worth.entry(Reverse(route.worth)).or_default().push(route);
+        }
+        self.routes = by_worth.into_values().flatten().collect();
     }
 
     /// The chains of a route from end to end, and by its place among the stops along it, which is passed.

@@ -15,6 +15,9 @@ use std::ops::ControlFlow;
 /// A list longer than this is made again with a floor under it.
 pub(super) const LONG: usize = 400_000;
 
+/// A list so many times longer is not made any more, and nothing is proven.
+const MUCH_LONGER: usize = 4;
+
 /// The trains by class: those that run alike are one.
 pub(super) fn classes<const W: usize>(graph: &Graph, uses: &Uses<W>, rules: &Rules<'_>) -> Vec<Class<W>> {
     let mut classes: Vec<Class<W>> = Vec::new();
@@ -78,6 +81,13 @@ pub(super) struct Listing<'a, const W: usize> {
 }
 
 impl<const W: usize> Listing<'_, W> {
+    /// Asks whether to go on.
+    fn ask(&mut self, watch: &mut Watch<'_>) -> ControlFlow<()> {
+        let flow = watch(Progress::new(self.objective, self.steps, 0, i64::MAX));
+        self.stopped |= flow.is_break();
+        flow
+    }
+
     fn list(
         &mut self,
         class: &Class<W>,
@@ -109,6 +119,7 @@ impl<const W: usize> Listing<'_, W> {
         let (list, steps) = List::new(&mut making);
         self.steps += steps;
         self.stopped |= stopped;
+        let _ = self.ask(watch); // sorting took its time
         list
     }
 
@@ -134,12 +145,14 @@ impl<const W: usize> Listing<'_, W> {
         let routes = counts.iter().zip(&lists);
         let routes = routes.map(|(count, list)| (*count as usize, list.routes.as_slice())).collect();
         let mut packing = Packing::new(routes, Vec::new());
-        packing.improve();
+        packing.greedy();
+        // It is for the sets that are found on the way.
+        let _ = packing.price(&mut || self.ask(watch));
         let all: i64 = tops.iter().zip(&counts).map(|(top, count)| top * count).sum();
         for ((class, list), top) in classes.iter().zip(&mut lists).zip(&tops) {
             if !list.complete {
                 let floor = (packing.best - (all - top) - self.across).max(1);
-                *list = self.list(class, floor, 10 * self.long, false, watch);
+                *list = self.list(class, floor, MUCH_LONGER * self.long, false, watch);
             }
         }
         lists

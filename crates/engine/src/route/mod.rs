@@ -5,19 +5,23 @@
 //! same. The search can be watched and stopped; then the answer carries the bound that is proven.
 //!
 //! How: track between neighbouring stops becomes a chain (`graph`), each class of trains gets the list of
-//! all its routes (`list`), and the best set is packed from the lists (`pack`).
+//! all its routes (`list`), and the best set is packed from the lists (`pack`): a good set to begin with
+//! (`climb`), prices on track that rule routes out (`price`), and a search of what is left (`hunt`).
 
 mod bits;
 mod check;
 mod class;
+mod climb;
 mod graph;
 mod hunt;
 mod list;
 mod listing;
 mod network;
 mod pack;
+mod price;
 mod rules;
 mod solve;
+mod tell;
 mod uses;
 
 #[cfg(test)]

@@ -3,31 +3,28 @@
 use super::bits::Bits;
 use super::class::{Class, STOP};
 use super::graph::Graph;
-use super::hunt::{Hunt, Quest};
+use super::hunt::Hunt;
 use super::list::List;
 use super::listing::{Listing, classes};
 use super::pack::{Packing, Picks};
 use super::rules::{Bonus, Objective, Rules};
+use super::tell::{Teller, Ties};
 use super::uses::{closes, uses, width};
 use super::{Progress, Search};
-use crate::action::{Leg, Route};
+use crate::action::Route;
 use crate::board::Board;
 use crate::name::HexName;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-/// Routes looked at in the first search, and in the second, from a better start.
-const WORK: [u64; 2] = [100_000, 1_000_000];
-/// A longer list is not searched for routes that others stand in for.
-const MANY: usize = 3_000;
-/// Rounds of finding prices, each with more of the lists.
-const ROUNDS: usize = 6;
-/// Routes looked at to find the first in order among equally good sets.
-const TIE_WORK: u64 = 200_000;
+/// Routes looked at in the first search. What is not settled by that needs prices.
+const WORK: u64 = 300_000;
 
 /// A part of the search, done.
 #[derive(Clone, Debug)]
 pub struct Part {
+    /// Which part of how many.
+    part: (usize, usize),
     best: i64,
     picks: Picks,
     nodes: u64,
@@ -45,17 +42,12 @@ pub(super) struct Solved {
 
 /// The search on sets of one width.
 pub(super) struct Prepared<const W: usize> {
-    graph: Graph,
-    names: Vec<HexName>,
-    lists: Vec<List<W>>,
-    /// By class, as ordered for the search: the places of its trains in the rules.
-    members: Vec<Vec<usize>>,
-    trains: Vec<Vec<u8>>,
+    teller: Teller<W>,
     packing: Packing<W>,
     objective: Objective,
     /// No more has to be searched.
     solved: bool,
-    /// The best that lists cut short could add to.
+    /// Every route that matters is listed.
     complete: bool,
     steps: u64,
     candidates: u64,
@@ -85,7 +77,7 @@ pub(super) fn prepare(board: &Board, rules: &Rules<'_>, long: usize, watch: &mut
     Search { solver, objective }
 }
 
-/// The packing problem with a first set. Lists that were cut short are bounded by what stops there are.
+/// The packing problem. Lists that were cut short are bounded by what stops there are.
 fn packing<const W: usize>(all: &[(Class<W>, List<W>)], across: Vec<(Bonus, i64)>) -> Packing<W> {
     let routes = all.iter().map(|(class, list)| (class.members.len(), list.routes.as_slice())).collect();
     let mut packing = Packing::new(routes, across);
@@ -99,7 +91,6 @@ fn packing<const W: usize>(all: &[(Class<W>, List<W>)], across: Vec<(Bonus, i64)
         };
         packing.bound = all.iter().map(most).sum::<i64>() + packing.across_slack();
     }
-    packing.greedy();
     packing
 }
 
@@ -130,179 +121,100 @@ impl<const W: usize> Prepared<W> {
         // The train that can earn most goes first.
         let mut all: Vec<(Class<W>, List<W>)> = classes.drain(..).zip(lists).collect();
         all.sort_by_key(|(_, list)| Reverse(list.routes.first().map_or(0, |route| route.worth)));
-        let mut prepared = Prepared {
-            packing: packing(&all, across),
+        let packing = packing(&all, across);
+        let teller = Teller {
+            graph,
             names,
             members: all.iter().map(|(class, _)| class.members.clone()).collect(),
             trains: rules.trains.iter().map(|train| train.trains.to_vec()).collect(),
+            lists: all.into_iter().map(|(_, list)| list).collect(),
+        };
+        let mut prepared = Prepared {
+            complete: teller.lists.iter().all(|list| list.complete),
+            candidates: teller.lists.iter().map(|list| list.routes.len() as u64).sum(),
+            teller,
+            packing,
             objective: rules.objective,
             solved: false,
-            complete: all.iter().all(|(_, list)| list.complete),
             steps,
-            candidates: all.iter().map(|(_, list)| list.routes.len() as u64).sum(),
-            lists: all.into_iter().map(|(_, list)| list).collect(),
-            graph,
         };
         if !stopped {
             // Stopped or not: what is known then is what the parts begin with.
-            let _ = prepared.first_search(rules.objective, watch);
+            let _ = prepared.first_search(watch);
         }
         prepared
     }
 
-    /// Short searches on plain values; if they do not settle the matter, prices.
-    fn first_search(&mut self, objective: Objective, watch: &mut Watch<'_>) -> ControlFlow<()> {
-        let steps = self.steps;
-        for work in WORK {
-            let mut stopped = false;
-            let mut go_on = |nodes: u64, best: i64, bound: i64| {
-                let flow = watch(Progress::new(objective, steps + nodes, best, bound));
-                stopped |= flow.is_break();
-                flow
-            };
-            let mut hunt = Hunt { quest: Quest::Better, work, asked: work, part: (0, 1), go_on: &mut go_on };
-            if self.packing.hunt(&mut hunt).is_continue() {
-                self.solved = true;
-                return ControlFlow::Continue(());
-            }
-            if stopped {
-                return ControlFlow::Break(());
-            }
-            self.packing.improve();
-        }
-        let (nodes, best, bound) = (self.packing.nodes, self.packing.best, self.packing.bound);
-        let mut ask = || watch(Progress::new(objective, steps + nodes, best, bound));
-        self.packing.price(ROUNDS, &mut ask)?;
-        if self.packing.size() <= MANY {
-            self.packing.drop_dominated();
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The route of a list in words of the table, in the direction that comes first in order.
-    fn route(&self, pool: usize, at: u32) -> Vec<Leg> {
-        let Some(list) = self.lists.get(pool) else { return Vec::new() };
-        let Some(entry) = list.routes.get(at as usize) else { return Vec::new() };
-        let (start, chains, _) = list.chains(entry, &self.graph);
-        let mut here = start;
-        let mut legs = Vec::new();
-        for at in chains {
-            let Some(chain) = self.graph.chains.get(at as usize) else { continue };
-            let name = |hex: crate::id::HexId| self.names.get(hex.index()).copied();
-            let leg = |step: &super::graph::Step| {
-                name(step.hex).map(|hex| Leg { hex, from: step.from, to: step.to })
-            };
-            if chain.a == here {
-                legs.extend(chain.steps.iter().filter_map(leg));
-                here = chain.b;
-            } else {
-                legs.extend(chain.steps.iter().rev().filter_map(leg).map(turned));
-                here = chain.a;
-            }
-        }
-        legs
-    }
-
-    /// A route with the stops it passes by, in the direction that comes first in order.
-    fn told(&self, pool: usize, at: u32) -> (Vec<Leg>, Vec<u8>) {
-        let legs = self.route(pool, at);
-        let passed = self
-            .lists
-            .get(pool)
-            .and_then(|list| list.routes.get(at as usize).map(|entry| list.chains(entry, &self.graph).2));
-        let passed = passed.unwrap_or_default();
-        let back: Vec<Leg> = legs.iter().rev().copied().map(turned).collect();
-        let places = |passed: &mut dyn Iterator<Item = &bool>| {
-            passed.enumerate().filter(|(_, passed)| **passed).map(|(at, _)| at as u8).collect::<Vec<u8>>()
+    /// A short search on plain worths; if it does not settle the matter, prices.
+    fn first_search(&mut self, watch: &mut Watch<'_>) -> ControlFlow<()> {
+        let (steps, objective) = (self.steps, self.objective);
+        let tell = |nodes: u64, best: i64, bound: i64| Progress::new(objective, steps + nodes, best, bound);
+        watch(tell(0, 0, self.packing.bound))?;
+        self.packing.greedy();
+        let mut flow = ControlFlow::Continue(());
+        let mut go_on = |nodes: u64, best: i64, bound: i64| {
+            flow = watch(tell(nodes, best, bound));
+            flow
         };
-        match back < legs {
-            true => (back, places(&mut passed.iter().rev())),
-            false => (legs, places(&mut passed.iter())),
+        self.solved = hunt(&self.teller, &mut self.packing, WORK, (0, 1), &mut go_on);
+        flow?;
+        if self.solved {
+            return ControlFlow::Continue(());
         }
-    }
-
-    /// The routes of a set, by train.
-    fn set(&self, picks: &Picks) -> Vec<Route> {
-        let mut routes: Vec<(usize, Route)> = Vec::new();
-        let mut at = 0;
-        for (pool, members) in self.members.iter().enumerate() {
-            let picked = picks.iter().skip(at).take(members.len()).flatten();
-            let mut told: Vec<_> = picked.map(|item| self.told(pool, *item)).collect();
-            told.sort();
-            at += members.len();
-            for ((legs, skipped), train) in told.into_iter().zip(members) {
-                let trains = self.trains.get(*train).cloned().unwrap_or_default();
-                routes.push((*train, Route { trains, legs, skipped }));
-            }
-        }
-        routes.sort_by_key(|(train, _)| *train);
-        routes.into_iter().map(|(_, route)| route).collect()
+        let now = tell(self.packing.nodes, self.packing.best, self.packing.bound);
+        self.packing.price(&mut || watch(now))
     }
 }
 
-/// The order in which equally good sets are preferred.
-fn order(routes: &[Route]) -> Vec<(&[u8], &[Leg])> {
-    routes.iter().map(|route| (route.trains.as_slice(), route.legs.as_slice())).collect()
+/// Searches the sets of a problem; whether that was done to the end.
+fn hunt<const W: usize>(
+    teller: &Teller<W>,
+    packing: &mut Packing<W>,
+    work: u64,
+    part: (usize, usize),
+    go_on: &mut dyn FnMut(u64, i64, i64) -> ControlFlow<()>,
+) -> bool {
+    let mut ties = Ties::new(teller);
+    let mut first = |one: &Picks, other: &Picks| ties.first(one, other);
+    let asked = (packing.nodes, work);
+    let mut hunt = Hunt { work, asked, part, first: &mut first, go_on };
+    packing.hunt(&mut hunt).is_continue()
 }
 
-fn turned(leg: Leg) -> Leg {
-    Leg { hex: leg.hex, from: leg.to, to: leg.from }
+/// Whether these are all parts of a search, each done to its end.
+fn all_done(parts: &[Part]) -> bool {
+    let of = parts.first().map_or(1, |part| part.part.1);
+    (0..of).all(|at| parts.iter().any(|part| part.part == (at, of) && part.complete))
 }
 
 impl<const W: usize> Solve for Prepared<W> {
     fn part(&self, part: usize, of: usize, watch: &mut Watch<'_>) -> Part {
-        let packing = &self.packing;
-        let done = |packing: &Packing<W>, complete: bool| Part {
-            best: packing.best,
-            picks: packing.picks.clone(),
-            nodes: packing.nodes - self.packing.nodes,
-            complete,
-        };
-        if self.solved || !self.complete {
-            return done(packing, self.solved);
-        }
-        let mut packing = packing.clone();
-        let steps = self.steps;
+        let mut packing = self.packing.clone();
         let mut go_on = |nodes: u64, best: i64, bound: i64| {
-            watch(Progress::new(self.objective, steps + nodes, best, bound))
+            watch(Progress::new(self.objective, self.steps + nodes, best, bound))
         };
-        let mut hunt = Hunt {
-            quest: Quest::Better,
-            work: u64::MAX,
-            asked: u64::MAX,
-            part: (part, of),
-            go_on: &mut go_on,
-        };
-        let complete = packing.hunt(&mut hunt).is_continue();
-        done(&packing, complete)
+        let complete = self.solved
+            || (self.complete && hunt(&self.teller, &mut packing, u64::MAX, (part, of.max(1)), &mut go_on));
+        Part {
+            part: (part, of.max(1)),
+            best: packing.best,
+            nodes: packing.nodes - self.packing.nodes,
+            picks: packing.picks,
+            complete,
+        }
     }
 
     fn finish(&self, parts: &[Part]) -> Solved {
-        let best = parts.iter().max_by_key(|part| part.best);
-        let (worth, picks) = best.map_or((self.packing.best, &self.packing.picks), |p| (p.best, &p.picks));
-        let proven = self.complete && !parts.is_empty() && parts.iter().all(|part| part.complete);
-        let mut packing = self.packing.clone();
-        packing.best = worth;
-        let mut routes = self.set(picks);
-        if proven {
-            let mut first = |picks: &Picks| {
-                let other = self.set(picks);
-                if order(&other) < order(&routes) {
-                    routes = other;
-                }
-            };
-            let go_on = &mut |_, _, _| ControlFlow::Continue(());
-            let mut hunt = Hunt {
-                quest: Quest::Equal(&mut first),
-                work: TIE_WORK,
-                asked: TIE_WORK,
-                part: (0, 1),
-                go_on,
-            };
-            let _ = packing.hunt(&mut hunt); // what is not looked at here is not preferred, that is all
+        let mut ties = Ties::new(&self.teller);
+        let (mut worth, mut picks) = (self.packing.best, &self.packing.picks);
+        for part in parts {
+            if part.best > worth || (part.best == worth && ties.first(&part.picks, picks)) {
+                (worth, picks) = (part.best, &part.picks);
+            }
         }
+        let proven = self.complete && all_done(parts);
         Solved {
-            routes,
+            routes: self.teller.set(picks),
             proven,
             bound: if proven { worth } else { self.packing.bound.max(worth) },
             nodes: self.steps + self.packing.nodes + parts.iter().map(|part| part.nodes).sum::<u64>(),

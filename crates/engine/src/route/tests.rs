@@ -203,7 +203,7 @@ fn agrees(seed: u64) -> bool {
     let objective = if dice.one_in(2) { Objective::Revenue } else { Objective::Total };
     let stop = |hex: HexId, stop: u8| rule(&board, seed, hex, stop);
     let rules = Rules { stop: &stop, trains, bonuses, across, objective, cite: |_| None };
-    let Some(expected) = brute_force(&board, &rules, 250) else { return false };
+    let Some((expected, first)) = brute_force(&board, &rules, 250) else { return false };
     let found = best_routes(&board, &rules);
     assert!(found.proven, "seed {seed}");
     let checked =
@@ -216,6 +216,7 @@ fn agrees(seed: u64) -> bool {
         found.pays,
         found.routes
     );
+    assert_eq!(found.routes, first, "seed {seed}: of equals, fewest stops, then the first in order");
     assert_eq!(found.upper_bound, objective.amount(objective.worth(found.pays)), "seed {seed}");
     if expected == Pay::default() {
         return false;
@@ -223,6 +224,7 @@ fn agrees(seed: u64) -> bool {
     assert!(has_route(&board, &rules), "seed {seed}");
     let search = Search::new(&board, &rules, |_| ControlFlow::Continue(()));
     let parts: Vec<Part> = (0..3).map(|part| search.part(part, 3, |_| ControlFlow::Continue(()))).collect();
+    assert!(!search.finish(&board, &rules, &parts[1..]).proven, "seed {seed}: a part is missing");
     let in_parts = search.finish(&board, &rules, &parts);
     assert_eq!((in_parts.routes, in_parts.pays), (found.routes, found.pays), "seed {seed}");
     agrees_with_short_lists(&board, &rules, expected, seed);
@@ -288,6 +290,28 @@ fn a_stopped_search_says_so_and_its_bound_holds() {
     }
 }
 
+/// Whoever watches sees the best rise, the bound fall, and few steps between two looks.
+#[test]
+fn a_search_tells_how_far_it_is() {
+    let board = cities_all_over(6);
+    let stop = plain(&board);
+    let trains = (0..4).map(|at| Train::new(at, BROAD, [Reach { stops: any(), count: Some(7) }])).collect();
+    let objective = Objective::Revenue;
+    let rules = Rules { stop: &stop, trains, bonuses: vec![], across: vec![], objective, cite: |_| None };
+    let mut seen = vec![Progress { nodes: 0, best: Money(0), upper_bound: None }];
+    let found = best(&board, &rules, |progress| {
+        let before = seen.last().unwrap();
+        assert!(progress.nodes >= before.nodes && progress.best >= before.best, "{before:?} {progress:?}");
+        assert!(progress.nodes - before.nodes <= 1_024, "{before:?} {progress:?}");
+        let bound = |progress: &Progress| progress.upper_bound.unwrap_or(Money(i32::MAX));
+        assert!(bound(&progress) <= bound(before) && bound(&progress) >= progress.best);
+        seen.push(progress);
+        ControlFlow::Continue(())
+    });
+    let last = seen.last().unwrap();
+    assert!(seen.len() > 20 && last.upper_bound >= Some(found.pays.revenue), "{last:?}");
+}
+
 #[test]
 fn counts_do_not_depend_on_the_machine() {
     let board = cities_all_over(4);
@@ -302,7 +326,7 @@ fn counts_do_not_depend_on_the_machine() {
         cite: |_| None,
     };
     let found = best_routes(&board, &rules);
-    assert_eq!((found.candidates, found.nodes, found.pays.revenue), (161, 305, Money(390)));
+    assert_eq!((found.candidates, found.nodes, found.pays.revenue), (161, 331, Money(390)));
 }
 
 fn train_of_cities(at: u8) -> Train {
