@@ -24,7 +24,7 @@ pub(crate) struct Problem {
     pub rule: Option<String>,
     /// For a conflict: the records that came in between.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<Object>>)]
+    #[schema(schema_with = crate::api::missed)]
     pub missed: Option<serde_json::Value>,
 }
 

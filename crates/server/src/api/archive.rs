@@ -1,7 +1,7 @@
 //! Archives: export, import, and forks at any moment.
 
 use super::extract::{Body, Params};
-use super::play::with_running;
+use super::play::{moment, with_running};
 use super::tables::{Draft, UndoPolicy, Visibility, find, seats_of};
 use crate::App;
 use crate::imported::Imported;
@@ -43,14 +43,8 @@ async fn export(
 ) -> Answer<Response> {
     let facts = find(&app, &id, who.as_ref()).await?;
     let mine = seats_of(&facts.seats, who.as_ref());
-    let log = with_running(&app, &facts.row, |running| {
-        let at = params.at.unwrap_or(running.number());
-        if at > running.number() {
-            return Err(Problem::bad_request(format!("there are only {} records", running.number())));
-        }
-        Ok(running.log(at, &mine))
-    })
-    .await?;
+    let log =
+        with_running(&app, &facts.row, |running| Ok(running.log(moment(running, params.at)?, &mine))).await?;
     let name = format!("attachment; filename=\"ferrata-{}.json\"", log.setup.title);
     let file = match params.format.as_deref() {
         None | Some("ferrata") => Json(log).into_response(),
@@ -94,15 +88,13 @@ async fn fork(
 ) -> Answer<(StatusCode, Json<Arrived>)> {
     let facts = find(&app, &id, Some(&who)).await?;
     let log = with_running(&app, &facts.row, |running| {
-        if fork.at > running.number() {
-            return Err(Problem::bad_request(format!("there are only {} records", running.number())));
-        }
-        if running.has_sealed(fork.at) {
+        let at = moment(running, Some(fork.at))?;
+        if running.has_sealed(at) {
             return Err(Problem::conflict(
                 "decisions are still sealed there; fork from an earlier moment or wait until they open",
             ));
         }
-        Ok(running.log(fork.at, &[]))
+        Ok(running.log(at, &[]))
     })
     .await?;
     arrive(&app, &who, log, format!("{} (from {})", facts.row.name, fork.at)).await

@@ -19,6 +19,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -26,12 +27,19 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(live))
 }
 
+/// What the stream tells of; the fields of each are described by hand in `shapes`.
+pub(super) const KINDS: [&str; 5] = ["record", "chat", "table", "presence", "undo"];
+
+/// An event of the stream: its name, its id and its data.
+#[derive(ToSchema)]
+struct LiveEvent {}
+
 /// Live updates: `record`, `chat`, `table` (seats, turn, status), `presence`, `undo`.
 ///
 /// Every event's id is `RECORD.CHAT`, the last record and line of chat sent so far; a stream opened with
 /// that `Last-Event-ID` goes on after them without a gap.
 #[utoipa::path(get, path = "/api/tables/{id}/live", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = Problem)))]
+    responses((status = 200, content_type = "text/event-stream", body = LiveEvent), (status = 404, body = Problem)))]
 async fn live(
     State(app): State<App>,
     Anybody(who): Anybody,
@@ -196,7 +204,8 @@ impl Feed {
         Ok(())
     }
 
-    fn push(&mut self, kind: &str, data: &impl serde::Serialize) {
+    fn push(&mut self, kind: &'static str, data: &impl serde::Serialize) {
+        debug_assert!(KINDS.contains(&kind), "{kind} is not described");
         let id = format!("{}.{}", self.record, self.chat);
         let event = Event::default().event(kind).id(id);
         if let Ok(event) = event.json_data(data) {

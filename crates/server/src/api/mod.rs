@@ -27,6 +27,8 @@ use utoipa_axum::router::OpenApiRouter;
 /// No request but a live stream takes longer.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
+pub(crate) use shapes::records as missed;
+
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Ferrata", description = "Tables for 1841, 18ESP, 1883 and 18FB: play, replay and study."),

@@ -105,7 +105,7 @@ async fn view(
 ) -> Answer<Json<Moment>> {
     let facts = find(&app, &id, who.as_ref()).await?;
     with_running(&app, &facts.row, |running| {
-        let at = params.at.unwrap_or(running.number());
+        let at = moment(running, params.at)?;
         let past;
         let game = if at == running.number() {
             running.game()
@@ -140,7 +140,7 @@ struct Done {
     /// The number of the last record now; chance may have followed.
     last: u64,
     /// What happened.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = shapes::events)]
     events: Vec<Event>,
 }
 
@@ -335,6 +335,16 @@ fn own_seat(seats: &[SeatRow], who: &Who, seat: u8) -> Answer<SeatId> {
         return Ok(SeatId(seat));
     }
     Err(Problem::forbidden(format!("seat {} is not yours", u32::from(seat) + 1)))
+}
+
+/// The moment that was asked for, if there is such a record; now, if none was.
+pub(super) fn moment(running: &Running, at: Option<u64>) -> Answer<u64> {
+    let last = running.number();
+    match at {
+        Some(at) if at > last => Err(Problem::bad_request(format!("there are only {last} records"))),
+        Some(at) => Ok(at),
+        None => Ok(last),
+    }
 }
 
 /// Reads from a started table's running state.

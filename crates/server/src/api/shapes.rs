@@ -3,6 +3,7 @@
 //! against what the engine writes.
 
 use serde_json::{Map, Value, json};
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Type};
 use utoipa::openapi::{Ref, RefOr, Schema};
 
 /// How a type is written.
@@ -14,6 +15,8 @@ enum Form {
     Tagged(&'static str),
     /// One of several: `"bank"`, or an object with one field.
     Outer,
+    /// One of several: an object with one field, its name, which has the fields of the line.
+    Named,
 }
 
 /// Each type with its lines. `name` is a short text, `?` marks what may be missing or null.
@@ -87,6 +90,24 @@ shares:[ShareView] cards:[CardView] last_run:int? last_routes:[Route] notes:[tex
         "number:int by:Author action:Action? undo_to:int? hash:text at:int opened:[SeenRecord]?",
     ),
     ("Damage", Form::Fields, "good_until:int why:text"),
+    ("Account", Form::Outer, "bank\nseat:int\ncompany:int"),
+    ("Holder", Form::Outer, "seat:int\ncompany:int\noffering\npool\nreserved\nout"),
+    (
+        "Event",
+        Form::Named,
+        "paid from:Account to:Account amount:int why:text\nshares company:int percent:int from:Holder to:Holder
+director company:int director:Holder\nprice company:int from:int? to:int?
+tile company:int? hex:int tile:name rotation:int\ntoken company:int hex:int placed:bool
+run company:int revenue:int\ntrain train:name from:int? to:int?\nrusted train:name\ncard card:name to:Holder
+phase phase:name\nround round:text\nsaid seat:int what:text\nnote text:text",
+    ),
+    // What `event:`, `id:` and `data:` of the live stream hold.
+    (
+        "LiveEvent",
+        Form::Tagged("event"),
+        "record id:text data:SeenRecord\nchat id:text data:Line\ntable id:text data:TableInfo
+presence id:text data:[text]\nundo id:text data:AskedUndo?",
+    ),
 ];
 
 /// Adds the shapes to the API's description.
@@ -114,6 +135,14 @@ fn shape(form: Form, lines: &str) -> Value {
             let variant = |line: &str| match line.contains(':') {
                 true => object([line].into_iter(), None),
                 false => json!({ "type": "string", "enum": [line] }),
+            };
+            json!({ "oneOf": lines.lines().map(variant).collect::<Vec<_>>() })
+        }
+        Form::Named => {
+            let variant = |line: &str| {
+                let (name, fields) = line.split_once(' ').unwrap_or((line, ""));
+                let inner = object(fields.split(' '), None);
+                json!({ "type": "object", "properties": { name: inner }, "required": [name] })
             };
             json!({ "oneOf": lines.lines().map(variant).collect::<Vec<_>>() })
         }
@@ -175,6 +204,26 @@ references! {
     view => "View",
 }
 
+/// Where it may be somebody's turn.
+pub(crate) fn turn() -> RefOr<Schema> {
+    optional("Turn")
+}
+
+/// Where a log may be damaged.
+pub(crate) fn damage() -> RefOr<Schema> {
+    optional("Damage")
+}
+
+fn optional(of: &str) -> RefOr<Schema> {
+    let null = ObjectBuilder::new().schema_type(Type::Null);
+    RefOr::T(Schema::OneOf(OneOfBuilder::new().item(null).item(Ref::from_schema_name(of)).build()))
+}
+
+/// Where a list of what happened stands.
+pub(crate) fn events() -> RefOr<Schema> {
+    list("Event")
+}
+
 /// Where a list of offers stands.
 pub(crate) fn offers() -> RefOr<Schema> {
     list("Offer")
@@ -224,8 +273,10 @@ mod tests {
     }
 
     fn shape_fault(shape: &str, value: &Value) -> Option<String> {
-        let (_, form, lines) =
-            SHAPES.iter().find(|(name, ..)| *name == shape).unwrap_or_else(|| panic!("{shape}"));
+        let Some((_, form, lines)) = SHAPES.iter().find(|(name, ..)| *name == shape) else {
+            // Described by the server's own types.
+            return (!value.is_object()).then(|| format!("{value} is no {shape}"));
+        };
         match form {
             Form::Fields => fields_fault(lines.split_whitespace().collect(), value, None),
             Form::Tagged(tag) => {
@@ -239,6 +290,13 @@ mod tests {
                     None => value == line,
                 };
                 (!lines.lines().any(fits)).then(|| format!("{value} is no {shape}"))
+            }
+            Form::Named => {
+                let found = lines.lines().find_map(|line| {
+                    let (name, fields) = line.split_once(' ')?;
+                    value.get(name).map(|inner| fields_fault(fields.split(' ').collect(), inner, None))
+                });
+                found.unwrap_or_else(|| Some(format!("{value} is no {shape}")))
             }
         }
     }
@@ -274,11 +332,45 @@ mod tests {
                 actions.iter().for_each(|action| check("Action", action));
                 let Some(entry) = next(&game, &actions, turn) else { break };
                 check("Author", &entry.by);
-                game.apply(&entry).unwrap();
+                game.apply(&entry).unwrap().iter().for_each(|event| check("Event", event));
+                check("Turn", &game.turn());
             }
             running.extend(Vec::new(), Some("torn".into()));
             check("Damage", &running.damage());
         }
+    }
+
+    fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+        match value {
+            Value::Object(fields) => {
+                found.extend(fields.get("$ref").and_then(Value::as_str));
+                fields.values().for_each(|inner| references(inner, found));
+            }
+            Value::Array(items) => items.iter().for_each(|inner| references(inner, found)),
+            _ => {}
+        }
+    }
+
+    /// Every name in the description stands for something there, and the events of the live stream are described.
+    #[test]
+    fn the_description_refers_to_nothing_that_is_missing() {
+        let (_, openapi) = super::super::routes().split_for_parts();
+        let description = describe(serde_json::to_value(openapi).unwrap());
+        let mut found = Vec::new();
+        references(&description, &mut found);
+        for reference in found {
+            let place = reference.strip_prefix('#').unwrap();
+            assert!(description.pointer(place).is_some_and(Value::is_object), "{reference}");
+        }
+        let stream = &description["paths"]["/api/tables/{id}/live"]["get"]["responses"]["200"]["content"];
+        let events = &stream["text/event-stream"]["schema"]["$ref"];
+        assert_eq!(events, "#/components/schemas/LiveEvent");
+        let told = &description["components"]["schemas"]["LiveEvent"]["oneOf"];
+        let names: Vec<_> =
+            told.as_array().unwrap().iter().map(|one| &one["properties"]["event"]["enum"][0]).collect();
+        assert_eq!(names, super::super::live::KINDS);
+        let done = &description["components"]["schemas"]["Done"]["properties"]["events"];
+        assert_eq!(done["items"]["$ref"], "#/components/schemas/Event");
     }
 
     fn next(game: &Game, actions: &[ferrata_engine::action::Action], turn: usize) -> Option<Entry> {
