@@ -180,11 +180,19 @@ impl Hub {
         }
     }
 
-    /// Drops a table's running state: it is read anew when it is next needed.
-    pub(crate) async fn forget(&self, table: &str) {
-        let slot = self.slot(table);
-        self.drop_state(&mut *slot.running.lock().await);
-        slot.changed();
+    /// Drops a table's running state here and on other servers: it is read anew when it is next needed.
+    pub(crate) async fn forget(&self, table: &str) -> Answer<()> {
+        self.forget_known(table).await;
+        self.store.notify(&Notice::Renamed(table)).await?;
+        Ok(())
+    }
+
+    /// Drops a table's running state here, if there is one.
+    pub(crate) async fn forget_known(&self, table: &str) {
+        if let Some(slot) = self.known_slot(table) {
+            self.drop_state(&mut *slot.running.lock().await);
+            slot.changed();
+        }
     }
 
     fn drop_state(&self, running: &mut Option<Running>) {
@@ -217,6 +225,7 @@ impl Hub {
                 self.drop_state(&mut guard);
             }
             read?;
+            self.note_standing(&guard, table).await?;
         } else if stale {
             self.read_on(&mut guard, &table.id).await?;
         }
@@ -227,6 +236,15 @@ impl Hub {
         if let Some(running) = guard.as_mut() {
             let (records, unreadable) = self.store.records(table, running.number()).await?;
             running.extend(records, unreadable);
+        }
+        Ok(())
+    }
+
+    /// Stores how a table stands where that is not known yet, or where the log has turned out otherwise.
+    async fn note_standing(&self, guard: &Option<Running>, table: &TableRow) -> Answer<()> {
+        let Some(standing) = guard.as_ref().map(|running| running.standing().text()) else { return Ok(()) };
+        if table.standing.as_ref() != Some(&standing) {
+            self.store.set_standing(table, &standing).await?;
         }
         Ok(())
     }
@@ -292,10 +310,12 @@ impl Hub {
     /// another server was first.
     async fn write(&self, slot: &Slot, locked: &mut Locked<'_>, table: &str, steps: Steps) -> Answer<bool> {
         let records: Vec<_> = steps.iter().map(|(record, _)| record.clone()).collect();
-        let written = match self.store.append(table, records).await {
+        let standing = locked.running()?.standing_after(&steps);
+        let written = match self.store.append(table, records, Some(standing.text())).await {
             Ok(()) => {
                 let running = locked.running()?;
                 steps.into_iter().for_each(|(record, next)| running.commit(record, next));
+                debug_assert_eq!(running.standing(), standing);
                 true
             }
             Err(error) if is_taken(&error) => {

@@ -2,24 +2,28 @@
 
 use crate::store::{RecordBody, StoredRecord};
 use ferrata_engine::action::Action;
+use ferrata_engine::course::Course;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::log::{FORMAT, Log, Recorded};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
 use ferrata_titles::Game;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// A record with what the fold found out about it.
 #[derive(Clone, Debug)]
 struct Known {
     record: StoredRecord,
-    /// The record of the entry in force before this one; 0 = none.
-    before: u64,
-    /// The entry in force after this record (itself, unless it is an undo).
-    tip: u64,
     /// A sealed entry whose turn has been opened. Others are hidden from everybody but their author.
     opened: bool,
+}
+
+impl Known {
+    /// Whether it was decided in secret and has been opened.
+    fn was_sealed(&self) -> bool {
+        self.record.sealed && self.opened
+    }
 }
 
 /// A record as a reader may see it.
@@ -45,7 +49,7 @@ pub(crate) struct SeenRecord {
 }
 
 /// Why a log does not fold any further.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Damage {
     /// The last record that is good.
     pub good_until: u64,
@@ -53,11 +57,35 @@ pub(crate) struct Damage {
     pub why: String,
 }
 
+/// How a table stands after its last record: what lists show of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Standing {
+    /// The number of the last good record.
+    pub number: u64,
+    /// Who is to decide.
+    pub turn: Turn,
+    /// When the last record was made; none before the first.
+    pub since: Option<i64>,
+    /// The seats whose sealed decision is in and not yet opened.
+    pub handed_in: Vec<u8>,
+    /// What is wrong with the log, if something is.
+    pub damage: Option<Damage>,
+}
+
+impl Standing {
+    /// As it is stored.
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
 /// A table in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Running {
     setup: Setup,
     known: Vec<Known>,
+    /// Which of them are in force.
+    course: Course,
     retries: HashMap<String, u64>,
     game: Game,
     damage: Option<Damage>,
@@ -67,12 +95,8 @@ impl Running {
     /// A table without records.
     pub(crate) fn new(setup: Setup) -> Result<Running, Refusal> {
         let game = Game::start(&setup)?;
-        Ok(Running { setup, known: Vec::new(), retries: HashMap::new(), game, damage: None })
-    }
-
-    /// The set-up.
-    pub(crate) fn setup(&self) -> &Setup {
-        &self.setup
+        let (known, course, retries) = (Vec::new(), Course::default(), HashMap::new());
+        Ok(Running { setup, known, course, retries, game, damage: None })
     }
 
     /// The state now.
@@ -82,17 +106,48 @@ impl Running {
 
     /// The number of the last good record.
     pub(crate) fn number(&self) -> u64 {
-        self.known.len() as u64
+        self.course.len()
     }
 
-    /// When the last good record was made.
-    pub(crate) fn last_at(&self) -> Option<i64> {
-        self.known.last().map(|known| known.record.at)
+    /// How the table stands.
+    pub(crate) fn standing(&self) -> Standing {
+        Standing {
+            number: self.number(),
+            turn: self.game.turn(),
+            since: self.known.last().map(|known| known.record.at),
+            handed_in: self.handed_in(self.number()),
+            damage: self.damage.clone(),
+        }
     }
 
-    /// The seats whose sealed decision is in and not yet opened.
-    pub(crate) fn handed_in(&self) -> Vec<u8> {
-        let sealed = self.line(self.tip()).take_while(|known| known.record.sealed && !known.opened);
+    /// How it would stand after these records.
+    pub(crate) fn standing_after(&self, steps: &[(StoredRecord, Game)]) -> Standing {
+        let Some((last, game)) = steps.last() else { return self.standing() };
+        let mut handed_in = self.handed_in(self.number());
+        for (record, game) in steps {
+            match &record.body {
+                RecordBody::Undo(to) => handed_in = self.handed_in(*to),
+                RecordBody::Entry(_) => handed_in.extend(record.seat),
+            }
+            if !record.sealed && matches!(record.body, RecordBody::Entry(_))
+                || !matches!(game.turn(), Turn::Sealed(_))
+            {
+                handed_in.clear();
+            }
+        }
+        handed_in.sort_unstable();
+        Standing {
+            number: last.number,
+            turn: game.turn(),
+            since: Some(last.at),
+            handed_in,
+            damage: self.damage.clone(),
+        }
+    }
+
+    /// The seats whose sealed decision was in after record `number` and is not opened.
+    fn handed_in(&self, number: u64) -> Vec<u8> {
+        let sealed = self.line(number).take_while(|known| known.record.sealed && !known.opened);
         let mut seats: Vec<u8> = sealed.filter_map(|known| known.record.seat).collect();
         seats.sort_unstable();
         seats
@@ -148,16 +203,20 @@ impl Running {
 
     /// Adds a record whose state is known.
     pub(crate) fn commit(&mut self, record: StoredRecord, next: Game) {
-        let before = self.tip();
-        let (tip, sealed) = match &record.body {
-            RecordBody::Entry(_) => (record.number, record.sealed),
-            RecordBody::Undo(to) => (self.tip_at(*to), false),
+        let sealed = match &record.body {
+            RecordBody::Entry(_) => {
+                self.course.entry();
+                record.sealed
+            }
+            // There is such a record: `next` is the state after it.
+            RecordBody::Undo(to) => self.course.undo(*to).is_none(),
         };
-        self.retries.insert(record.retry.clone(), record.number);
-        self.known.push(Known { record, before, tip, opened: !sealed });
+        let number = record.number;
+        self.retries.insert(record.retry.clone(), number);
+        self.known.push(Known { record, opened: !sealed });
         self.game = next;
         if sealed && !matches!(self.game.turn(), Turn::Sealed(_)) {
-            for number in self.sealed_run(tip) {
+            for number in self.sealed_run(number) {
                 if let Some(known) = self.get_mut(number) {
                     known.opened = true;
                 }
@@ -165,10 +224,13 @@ impl Running {
         }
     }
 
-    /// The sealed entries that were decided together with the one at `tip`, in order.
-    fn sealed_run(&self, tip: u64) -> Vec<u64> {
-        let mut run: Vec<u64> =
-            self.line(tip).take_while(|known| known.record.sealed).map(|known| known.record.number).collect();
+    /// The sealed entries that were decided together with this one, in order.
+    fn sealed_run(&self, number: u64) -> Vec<u64> {
+        let mut run: Vec<u64> = self
+            .line(number)
+            .take_while(|known| known.record.sealed)
+            .map(|known| known.record.number)
+            .collect();
         run.reverse();
         run
     }
@@ -181,30 +243,14 @@ impl Running {
         self.known.get_mut(usize::try_from(number.checked_sub(1)?).ok()?)
     }
 
-    /// The entry in force after record `number`; 0 = none.
-    fn tip_at(&self, number: u64) -> u64 {
-        self.get(number).map_or(0, |known| known.tip)
-    }
-
-    fn tip(&self) -> u64 {
-        self.tip_at(self.number())
-    }
-
-    /// The entries in force up to `tip`, the last first.
-    fn line(&self, tip: u64) -> impl Iterator<Item = &Known> {
-        let mut at = tip;
-        std::iter::from_fn(move || {
-            let known = self.get(at)?;
-            at = known.before;
-            Some(known)
-        })
+    /// The entries in force after record `number`, the last first.
+    fn line(&self, number: u64) -> impl Iterator<Item = &Known> {
+        self.course.line(number).filter_map(|entry| self.get(entry))
     }
 
     /// The entries in force after record `number`, in order.
-    fn in_force(&self, number: u64) -> Vec<&Known> {
-        let mut line: Vec<_> = self.line(self.tip_at(number)).collect();
-        line.reverse();
-        line
+    fn in_force(&self, number: u64) -> impl Iterator<Item = &Known> {
+        self.course.in_force(number).into_iter().filter_map(|entry| self.get(entry))
     }
 
     /// The state after record `number`.
@@ -224,21 +270,21 @@ impl Running {
     /// The last entry in force that a player made, with the record to return to if it were undone (chance's
     /// entries after it go with it).
     pub(crate) fn last_of_a_player(&self) -> Option<(u8, u64)> {
-        self.line(self.tip()).find_map(|known| known.record.seat.map(|seat| (seat, known.before)))
+        let before = |known: &Known| self.course.before(known.record.number);
+        self.line(self.number()).find_map(|known| known.record.seat.map(|seat| (seat, before(known))))
     }
 
     /// Whether going back to record `to` would keep some of the decisions that were sealed and opened
     /// together, and take back others.
     pub(crate) fn splits_sealed(&self, to: u64) -> bool {
-        let tip = self.tip_at(to);
-        let kept_opened = self.get(tip).is_some_and(|known| known.record.sealed && known.opened);
-        let follows = |known: &Known| known.before == tip && known.record.sealed && known.opened;
-        kept_opened && self.line(self.tip()).any(follows)
+        let tip = self.course.tip_at(to);
+        let kept_opened = self.get(tip).is_some_and(Known::was_sealed);
+        kept_opened && self.line(self.number()).any(|known| known.was_sealed() && self.follows(known, tip))
     }
 
     /// Whether the same entries are in force after both records.
     pub(crate) fn same_moment(&self, one: u64, other: u64) -> bool {
-        self.tip_at(one) == self.tip_at(other)
+        self.course.same_moment(one, other)
     }
 
     /// The records after number `after`, at most `limit`, as a reader with these seats may see them.
@@ -249,7 +295,7 @@ impl Running {
 
     fn see(&self, known: &Known, seats: &[SeatId]) -> SeenRecord {
         let mut seen = see_one(known, seats);
-        let opens = known.record.sealed && known.opened && {
+        let opens = known.was_sealed() && {
             let run = self.sealed_run(known.record.number);
             // Only the last of a run opens it: the next one in force is not sealed.
             run.len() > 1 && self.closes_run(known.record.number)
@@ -265,12 +311,17 @@ impl Running {
 
     /// Whether no sealed entry in force follows directly on this one.
     fn closes_run(&self, number: u64) -> bool {
-        !self.known.iter().any(|known| known.before == number && known.record.sealed && known.opened)
+        !self.known.iter().any(|known| known.was_sealed() && self.follows(known, number))
+    }
+
+    /// Whether a record was made when the entry `number` was the last in force.
+    fn follows(&self, known: &Known, number: u64) -> bool {
+        self.course.before(known.record.number) == number
     }
 
     /// The log of the entries in force after record `number`, as a reader with these seats may see it.
     pub(crate) fn log(&self, number: u64, seats: &[SeatId]) -> Log {
-        let entries = self.in_force(number).into_iter().map(|known| {
+        let entries = self.in_force(number).map(|known| {
             let seen = see_one(known, seats);
             let entry = Entry { by: seen.by, action: seen.action.unwrap_or(Action::Hidden) };
             Recorded { entry, hash: Some(known.record.hash) }
@@ -280,7 +331,7 @@ impl Running {
 
     /// Whether any entry in force after record `number` is still sealed.
     pub(crate) fn has_sealed(&self, number: u64) -> bool {
-        self.in_force(number).iter().any(|known| !known.opened)
+        self.in_force(number).any(|known| !known.opened)
     }
 }
 

@@ -4,12 +4,12 @@ use super::shapes;
 use super::tables::seats_of;
 use crate::App;
 use crate::problem::{Answer, Problem};
-use crate::running::Damage;
+use crate::running::{Damage, Standing};
 use crate::slot::Facts;
 use crate::store::{TableRow, UndoRequest};
 use crate::who::Who;
 use ferrata_engine::id::SeatId;
-use ferrata_engine::turn::{Setup, Title, Turn};
+use ferrata_engine::turn::{Setup, Turn};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -38,7 +38,7 @@ pub(crate) struct TableInfo {
     /// The number of the last record.
     pub(crate) number: u64,
     /// Who is to decide.
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = shapes::turn)]
     pub(crate) turn: Option<Turn>,
     /// Whether it is my turn.
     pub(crate) my_turn: bool,
@@ -51,7 +51,7 @@ pub(crate) struct TableInfo {
     /// What somebody asks to take back.
     pub(crate) undo_asked: Option<AskedUndo>,
     /// What is wrong with its log, if something is.
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = shapes::damage)]
     pub(crate) damage: Option<Damage>,
     /// When it was made, in milliseconds since 1970.
     pub(crate) created: i64,
@@ -91,48 +91,52 @@ impl From<UndoRequest> for AskedUndo {
     }
 }
 
-/// What the running state tells about a table.
-struct Now {
-    setup: Setup,
-    number: u64,
-    turn: Option<Turn>,
-    damage: Option<Damage>,
-    since: i64,
-    handed_in: Vec<u8>,
-}
-
-async fn now_at(app: &App, row: &TableRow) -> Answer<Now> {
+/// How a table stands, from its running state; none before it has started.
+async fn standing(app: &App, row: &TableRow) -> Answer<Option<Standing>> {
     if row.status == "open" {
-        let setup = serde_json::from_str(&row.setup).map_err(Problem::internal)?;
-        let since = row.updated;
-        return Ok(Now { setup, number: 0, turn: None, damage: None, since, handed_in: Vec::new() });
+        return Ok(None);
     }
     let slot = app.hub.slot(&row.id);
     let mut locked = app.hub.lock_known(&slot, row).await?;
-    let running = locked.running()?;
-    Ok(Now {
-        setup: running.setup().clone(),
-        number: running.number(),
-        turn: Some(running.game().turn()),
-        damage: running.damage().cloned(),
-        since: running.last_at().unwrap_or(row.updated),
-        handed_in: running.handed_in(),
-    })
+    Ok(Some(locked.running()?.standing()))
+}
+
+/// A table as lists show it, from what is stored: no log is folded, except where how it stands was not stored yet.
+pub(super) async fn listed(app: &App, row: &TableRow, facts: &Facts, who: Option<&Who>) -> Answer<TableInfo> {
+    let stored = row.standing.as_deref().filter(|_| row.status != "open");
+    match stored.and_then(|text| serde_json::from_str(text).ok()) {
+        Some(stored) => tell(app, row, facts, Some(stored), who),
+        None => tell(app, row, facts, standing(app, row).await?, who),
+    }
 }
 
 /// Everything about a table but its log.
 pub(super) async fn info(app: &App, facts: &Facts, who: Option<&Who>) -> Answer<TableInfo> {
-    let Facts { row, seats, undo } = facts;
+    tell(app, &facts.row, facts, standing(app, &facts.row).await?, who)
+}
+
+fn tell(
+    app: &App,
+    row: &TableRow,
+    facts: &Facts,
+    standing: Option<Standing>,
+    who: Option<&Who>,
+) -> Answer<TableInfo> {
+    let Facts { seats, undo, .. } = facts;
     let mine = seats_of(seats, who);
-    let now = now_at(app, row).await?;
-    let my_turn = match &now.turn {
+    let setup: Setup = serde_json::from_str(&row.setup).map_err(Problem::internal)?;
+    let (number, since) = standing.as_ref().map_or((0, None), |now| (now.number, now.since));
+    let since = since.unwrap_or(row.updated);
+    let (turn, handed_in, damage) =
+        standing.map_or((None, Vec::new(), None), |now| (Some(now.turn), now.handed_in, now.damage));
+    let my_turn = match &turn {
         Some(Turn::Seat(seat)) => mine.contains(seat),
         Some(Turn::Sealed(waiting)) => waiting.iter().any(|seat| mine.contains(seat)),
         _ => false,
     };
     let present = app.hub.slot(&row.id).present();
     let named = row.status == "open" && row.local == 0;
-    let seat_infos = seats.iter().zip(&now.setup.players).map(|(seat, given)| SeatInfo {
+    let seat_infos = seats.iter().zip(&setup.players).map(|(seat, given)| SeatInfo {
         seat: seat.seat as u8,
         name: seat.user_name.as_ref().filter(|_| named).unwrap_or(given).clone(),
         taken: seat.user_id.is_some(),
@@ -148,16 +152,16 @@ pub(super) async fn info(app: &App, facts: &Facts, who: Option<&Who>) -> Answer<
         visibility: row.visibility.clone(),
         mine: who.is_some_and(|who| who.user.id == row.owner_id),
         seats: seat_infos.collect(),
-        number: now.number,
-        turn: now.turn,
+        number,
+        turn,
         my_turn,
-        since: now.since,
-        handed_in: now.handed_in,
+        since,
+        handed_in,
         present: present.into_values().collect(),
         undo_asked: undo.clone().map(AskedUndo::from),
-        damage: now.damage,
+        damage,
         created: row.created,
-        updated: row.updated.max(now.since),
-        setup: now.setup,
+        updated: row.updated.max(since),
+        setup,
     })
 }

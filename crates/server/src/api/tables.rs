@@ -1,7 +1,7 @@
 //! Tables: make, list, join, leave, start.
 
 use super::extract::{Body, Params, text};
-use super::info::{TableInfo, info};
+use super::info::{TableInfo, info, listed};
 use crate::App;
 use crate::imported::Imported;
 use crate::problem::{Answer, Problem};
@@ -133,8 +133,8 @@ async fn list(
     let before = (params.before.unwrap_or(i64::MAX), params.after_id.as_deref().unwrap_or_default());
     let mut tables = Vec::new();
     for row in app.store.list(listing, user, before, limit).await? {
-        if let Some(facts) = app.hub.fresh_facts(&row.id).await? {
-            tables.push(info(&app, &facts, who.as_ref()).await?);
+        if let Some(facts) = app.hub.facts(&row.id).await? {
+            tables.push(listed(&app, &row, &facts, who.as_ref()).await?);
         }
     }
     Ok(Json(tables))
@@ -226,6 +226,7 @@ impl Draft<'_> {
             invite_hash: key_hash(&invite),
             created: 0,
             updated: 0,
+            standing: None,
         };
         app.store.add_table(NewTable { row: &row, seats: &seats }).await?;
         Ok(Created { id, invite, seat_keys })
@@ -235,7 +236,7 @@ impl Draft<'_> {
     pub(super) async fn store_with(self, app: &App, imported: &Imported) -> Answer<String> {
         let owner = self.owner.to_owned();
         let id = self.insert(app, |_| Some(owner.clone())).await?.id;
-        app.store.append(&id, imported.records().to_vec()).await?;
+        app.store.append(&id, imported.records().to_vec(), None).await?;
         let row = app.store.table(&id).await?.ok_or_else(|| no_such_table(&id))?;
         if imported.is_over() {
             app.store.set_status(&id, "over").await?;

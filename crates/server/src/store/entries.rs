@@ -114,9 +114,15 @@ impl Store {
 
     /// Appends records in one transaction and returns when they are on disk; fails if a number or a retry
     /// key is taken (see [`super::is_taken`]), with none of them written.
-    pub(crate) async fn append(&self, table: &str, records: Vec<StoredRecord>) -> Result<(), sqlx::Error> {
+    /// `standing` is how the table stands after them.
+    pub(crate) async fn append(
+        &self,
+        table: &str,
+        records: Vec<StoredRecord>,
+        standing: Option<String>,
+    ) -> Result<(), sqlx::Error> {
         let (done, written) = oneshot::channel();
-        let append = Append { table: table.to_owned(), records, done };
+        let append = Append { table: table.to_owned(), records, standing, done };
         self.appends.send(append).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
         written.await.map_err(|_| sqlx::Error::WorkerCrashed)?
     }

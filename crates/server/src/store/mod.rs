@@ -34,6 +34,8 @@ pub(crate) enum Backend {
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     pool: AnyPool,
+    /// The connection of the task that appends: the same pool for SQLite.
+    writing: AnyPool,
     backend: Backend,
     appends: mpsc::Sender<Append>,
     /// Who this server is among others on the same database.
@@ -61,12 +63,19 @@ impl Store {
         let server: Arc<str> =
             random_key(10).map_err(|error| sqlx::Error::Configuration(error.into()))?.into();
         let (appends, wanted) = mpsc::channel(1024);
-        let writer = Writer::new(pool.clone(), backend, server.clone());
+        let writing = if sqlite {
+            pool.clone()
+        } else {
+            // One connection that is always in use needs no question before every batch whether it still lives.
+            let options = AnyPoolOptions::new().max_connections(1).test_before_acquire(false);
+            options.acquire_timeout(Duration::from_secs(10)).connect(url).await?
+        };
+        let writer = Writer::new(writing.clone(), backend, server.clone());
         if sqlite {
             tokio::spawn(writer.clone().tidy());
         }
         tokio::spawn(writer.run(wanted));
-        Ok(Store { pool, backend, appends, server, beliefs: Arc::default() })
+        Ok(Store { pool, writing, backend, appends, server, beliefs: Arc::default() })
     }
 
     /// Who this server is among others on the same database.
@@ -95,6 +104,7 @@ impl Store {
 
     /// Finishes what is under way and closes.
     pub(crate) async fn close(&self) {
+        self.writing.close().await;
         self.pool.close().await;
     }
 }

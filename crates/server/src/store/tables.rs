@@ -28,6 +28,19 @@ pub(crate) struct TableRow {
     pub created: i64,
     /// When it last changed.
     pub updated: i64,
+    /// How it stands after its last record, as JSON; none if that has to be found out.
+    pub standing: Option<String>,
+}
+
+/// The columns of a [`TableRow`], and what follows.
+macro_rules! select_tables {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, name, setup, owner_id, local, undo, visibility, status, invite_hash, created, updated, \
+             standing FROM tables WHERE ",
+            $rest
+        )
+    };
 }
 
 /// A seat as stored.
@@ -98,13 +111,7 @@ impl Store {
 
     /// A table by id.
     pub(crate) async fn table(&self, id: &str) -> Result<Option<TableRow>, sqlx::Error> {
-        sqlx::query_as(
-            "SELECT id, name, setup, owner_id, local, undo, visibility, status, invite_hash, created, updated \
-             FROM tables WHERE id = $1",
-        )
-        .bind(id)
-        .fetch_optional(&self.pool)
-        .await
+        sqlx::query_as(select_tables!("id = $1")).bind(id).fetch_optional(&self.pool).await
     }
 
     /// The seats of a table, in order.
@@ -186,19 +193,30 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<TableRow>, sqlx::Error> {
         let query = match listing {
-            Listing::Mine => sqlx::query_as(
-                "SELECT id, name, setup, owner_id, local, undo, visibility, status, invite_hash, created, updated \
-                 FROM tables WHERE (owner_id = $1 OR id IN (SELECT table_id FROM seats WHERE user_id = $1)) \
-                 AND (updated < $2 OR (updated = $2 AND id > $3)) ORDER BY updated DESC, id LIMIT $4",
-            ),
-            Listing::Open => sqlx::query_as(
-                "SELECT id, name, setup, owner_id, local, undo, visibility, status, invite_hash, created, updated \
-                 FROM tables WHERE visibility = 'open' AND local = 0 AND owner_id <> $1 \
+            Listing::Mine => sqlx::query_as(select_tables!(
+                "(owner_id = $1 OR id IN (SELECT table_id FROM seats WHERE user_id = $1)) \
+                 AND (updated < $2 OR (updated = $2 AND id > $3)) ORDER BY updated DESC, id LIMIT $4"
+            )),
+            Listing::Open => sqlx::query_as(select_tables!(
+                "visibility = 'open' AND local = 0 AND owner_id <> $1 \
                  AND id NOT IN (SELECT table_id FROM seats WHERE user_id = $1) \
-                 AND (updated < $2 OR (updated = $2 AND id > $3)) ORDER BY updated DESC, id LIMIT $4",
-            ),
+                 AND (updated < $2 OR (updated = $2 AND id > $3)) ORDER BY updated DESC, id LIMIT $4"
+            )),
         };
         query.bind(user).bind(before.0).bind(before.1).bind(limit).fetch_all(&self.pool).await
+    }
+
+    /// Stores how a table stands, unless somebody stored something else since it was read.
+    pub(crate) async fn set_standing(&self, row: &TableRow, standing: &str) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "UPDATE tables SET standing = $1 WHERE id = $2 AND (standing = $3 OR (standing IS NULL AND $3 IS NULL))",
+        )
+        .bind(standing)
+        .bind(&row.id)
+        .bind(row.standing.as_deref())
+        .execute(&self.pool)
+        .await
+        .map(drop)
     }
 
     /// The tables at which somebody sits, each with the seat.

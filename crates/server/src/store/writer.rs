@@ -2,7 +2,7 @@
 //! disk once. An append is answered only after that.
 
 use super::{Backend, Notice, RecordBody, StoredRecord, now};
-use sqlx::{AnyConnection, AnyPool};
+use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::sync::{Mutex, mpsc, oneshot};
@@ -23,6 +23,8 @@ const COLUMNS: usize = 10;
 pub(super) struct Append {
     pub(super) table: String,
     pub(super) records: Vec<StoredRecord>,
+    /// How the table stands after them; none: to be found out when it is next read.
+    pub(super) standing: Option<String>,
     pub(super) done: oneshot::Sender<Result<(), sqlx::Error>>,
 }
 
@@ -67,7 +69,7 @@ impl Writer {
     }
 
     async fn write(&self, batch: &[Append]) -> Result<(), sqlx::Error> {
-        let mut work = self.pool.begin().await?;
+        let mut work = self.begin().await?;
         let rows: Vec<(&str, &StoredRecord)> = batch
             .iter()
             .flat_map(|append| append.records.iter().map(|record| (append.table.as_str(), record)))
@@ -78,13 +80,24 @@ impl Writer {
             rest = more;
         }
         let tables: Vec<&str> = batch.iter().map(|append| append.table.as_str()).collect();
-        for some in tables.chunks(TOUCHED) {
+        for some in batch.chunks(TOUCHED) {
             touch(&mut work, some).await?;
         }
         if self.backend == Backend::Postgres {
             Notice::Records(&tables).send(&self.server, &mut work).await?;
         }
         work.commit().await
+    }
+
+    /// A transaction. A connection that was lost since the last one is made anew: nothing has been said on it yet.
+    async fn begin(&self) -> Result<Transaction<'static, Any>, sqlx::Error> {
+        match self.pool.begin().await {
+            Ok(work) => Ok(work),
+            Err(error) => {
+                tracing::warn!(%error, "the writer's connection is made anew");
+                self.pool.begin().await
+            }
+        }
     }
 
     /// Keeps the write-ahead log of SQLite short, apart from the writer: its pages go to the file while entries
@@ -159,15 +172,21 @@ async fn insert(work: &mut AnyConnection, rows: &[(&str, &StoredRecord)]) -> Res
 const TOUCHED: usize = 8;
 
 static TOUCH: LazyLock<String> = LazyLock::new(|| {
-    let places: Vec<String> = (2..TOUCHED + 2).map(|place| format!("${place}")).collect();
-    format!("UPDATE tables SET updated = $1 WHERE id IN ({})", places.join(", "))
+    let ids: Vec<String> = (0..TOUCHED).map(|at| format!("${}", 2 * at + 2)).collect();
+    let when = |at: usize| format!("WHEN ${} THEN ${}", 2 * at + 2, 2 * at + 3);
+    let standings: Vec<String> = (0..TOUCHED).map(when).collect();
+    let (ids, standings) = (ids.join(", "), standings.join(" "));
+    format!("UPDATE tables SET updated = $1, standing = CASE id {standings} END WHERE id IN ({ids})")
 });
 
-async fn touch(work: &mut AnyConnection, tables: &[&str]) -> Result<(), sqlx::Error> {
+async fn touch(work: &mut AnyConnection, batch: &[Append]) -> Result<(), sqlx::Error> {
     let mut query = sqlx::query(TOUCH.as_str()).bind(now());
     for at in 0..TOUCHED {
         // Where there are fewer, the last one stands for the others.
-        query = query.bind(tables.get(at).or(tables.last()).copied().unwrap_or_default());
+        let append = batch.get(at).or(batch.last());
+        query = query
+            .bind(append.map(|append| append.table.as_str()))
+            .bind(append.and_then(|append| append.standing.as_deref()));
     }
     query.execute(work).await.map(drop)
 }

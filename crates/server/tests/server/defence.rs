@@ -1,6 +1,6 @@
 //! What must be refused, cleanly.
 
-use crate::house::{House, On, on_both};
+use crate::house::{House, On, Person, on_both};
 use crate::tables::seated;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -141,6 +141,40 @@ async fn paths_cannot_climb_out() {
             house.stranger().client.get(format!("http://{}{path}", house.address)).send().await.unwrap();
         assert!(!said.text().await.unwrap().contains("root:"), "{path}");
     }
+}
+
+/// Given a client that asks more often than it may, then it is told to wait and nothing else happens; others are served.
+#[tokio::test]
+async fn too_many_requests_are_refused() {
+    let house = House::open(On::Sqlite, |config| config.requests_per_second = 2).await;
+    let guest = house.stranger();
+    guest.get("/api/me").await.ok().await;
+    for _ in 0..500 {
+        let said = guest.get("/api/me").await;
+        if said.status != 200 {
+            assert_eq!(said.problem(429).await["type"], "too-many");
+            return;
+        }
+    }
+    panic!("nobody was told to wait");
+}
+
+/// Given an open stream and a table with entries, when the server is asked to stop, then the stream ends, the server
+/// finishes, and another one goes on from the same database.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_stops_when_asked() {
+    let mut house = House::local(On::Sqlite).await;
+    let guest = house.guest().await;
+    let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
+    let mut stream = guest.listen(&table, None).await;
+    guest.act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+    house.stop().await;
+    let all = async { while stream.recv().await.is_some() {} };
+    tokio::time::timeout(std::time::Duration::from_secs(20), all).await.expect("the stream ends");
+    assert!(guest.client.get(format!("{}/healthz", guest.base)).send().await.is_err(), "nobody is there");
+    let next = house.beside().await;
+    let same = Person { base: format!("http://{}", next.address), ..guest };
+    assert_eq!(same.get(&format!("/api/tables/{table}/log")).await.ok().await["last"], 1);
 }
 
 /// Given the API's own description, when every endpoint is called with malformed input of every kind, then no answer

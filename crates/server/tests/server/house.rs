@@ -4,6 +4,7 @@ use ferrata_server::{Config, Server};
 use futures_util::StreamExt;
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
+use sqlx::Connection;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -30,6 +31,7 @@ pub(crate) struct House {
     pub address: SocketAddr,
     pub url: String,
     stop: Option<oneshot::Sender<()>>,
+    served: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
     _directory: tempfile::TempDir,
 }
 
@@ -69,15 +71,23 @@ impl House {
         let server = Server::start(config).await.unwrap();
         let port = server.address().unwrap().port();
         let (stop, stopped) = oneshot::channel::<()>();
-        tokio::spawn(server.run(async {
+        let served = tokio::spawn(server.run(async {
             stopped.await.ok();
         }));
         House {
             address: SocketAddr::from(([127, 0, 0, 1], port)),
             url,
             stop: Some(stop),
+            served: Some(served),
             _directory: directory,
         }
+    }
+
+    /// Asks it to stop and waits until it has.
+    pub(crate) async fn stop(&mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+        let served = tokio::time::timeout(Duration::from_secs(20), self.served.take().unwrap());
+        served.await.expect("it stops").unwrap().unwrap();
     }
 
     /// Somebody nobody knows yet.
@@ -230,6 +240,13 @@ impl Person {
         });
         receive
     }
+}
+
+/// Does something to a database behind the server's back.
+pub(crate) async fn execute(url: &str, statement: &'static str) {
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
+    sqlx::query(statement).execute(&mut connection).await.unwrap();
 }
 
 /// Makes each test run on both databases.

@@ -1,6 +1,7 @@
 //! Running states are a cache: dropped by least use, rebuilt from the log.
 
 use crate::house::{House, On, Person, on_both};
+use crate::tables::{seated, seated_at};
 use serde_json::json;
 
 on_both! {
@@ -52,4 +53,71 @@ async fn loaded(guest: &Person) -> u64 {
     let figures = guest.get("/metrics").await.text().await;
     let line = figures.lines().find_map(|line| line.strip_prefix("ferrata_tables_loaded "));
     line.unwrap().parse().unwrap()
+}
+
+on_both! {
+    /// Given tables in several states (nothing done, passes, a decision in secret, something taken back), when a server
+    /// that has none of them in memory lists them, then it shows of each what the first server shows, and folds no log;
+    /// a table from before that was stored is folded once.
+    async fn a_list_folds_no_log(on: On) {
+        let house = House::network(on).await;
+        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let fresh = seated(&people, "free").await;
+        let played = seated(&people, "free").await;
+        people[0].act(&played, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+        let back = seated(&people, "free").await;
+        people[0].act(&back, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+        people[0].post(&format!("/api/tables/{back}/undo"), json!({ "number": 2, "seat": 0, "to": 0 })).await.ok().await;
+        let secret = seated_at("v1", &people, "free").await;
+        let sheet = json!({ "do": "sheet", "amounts": [20, 0, 0, 0, 0, 0, 0, 0] });
+        people[1].act(&secret, 1, 1, &sheet).await.ok().await;
+
+        let other = house.beside().await;
+        let anna = Person { base: format!("http://{}", other.address), ..people[0].clone() };
+        let listed = anna.get("/api/tables").await.ok().await;
+        assert_eq!(listed.as_array().unwrap().len(), 4);
+        assert_eq!(loaded(&anna).await, 0);
+        for mut table in listed.as_array().unwrap().iter().cloned() {
+            let id = table["id"].as_str().unwrap().to_owned();
+            let mut shown = people[0].get(&format!("/api/tables/{id}")).await.ok().await;
+            // The moment of the last change is known to the database only.
+            table["updated"] = json!(0);
+            shown["updated"] = json!(0);
+            assert_eq!(table, shown);
+        }
+        let of = |id: &str| listed.as_array().unwrap().iter().find(|table| table["id"] == id).unwrap().clone();
+        assert_eq!((&of(&fresh)["number"], &of(&fresh)["my_turn"]), (&json!(0), &json!(true)));
+        assert_eq!((&of(&played)["number"], &of(&played)["turn"]), (&json!(1), &json!({ "seat": 1 })));
+        assert_eq!((&of(&back)["number"], &of(&back)["turn"]), (&json!(2), &json!({ "seat": 0 })));
+        assert_eq!((&of(&secret)["handed_in"], &of(&secret)["turn"]), (&json!([1]), &json!({ "sealed": [0, 2] })));
+
+        crate::house::execute(&house.url, "UPDATE tables SET standing = NULL").await;
+        let again = anna.get("/api/tables").await.ok().await;
+        assert_eq!((again, loaded(&anna).await), (listed, 4));
+        let third = house.beside().await;
+        let anna = Person { base: format!("http://{}", third.address), ..anna };
+        anna.get("/api/tables").await.ok().await;
+        assert_eq!(loaded(&anna).await, 0, "it is stored again");
+    }
+
+    /// Given a log that no longer folds, when somebody opens the table, then it says so, and from then on lists say so too.
+    async fn a_damaged_log_is_listed_as_such(on: On) {
+        let house = House::network(on).await;
+        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let table = seated(&people, "free").await;
+        for seat in 0..2_u8 {
+            people[usize::from(seat)].act(&table, u64::from(seat) + 1, seat, &json!({ "do": "pass" })).await.ok().await;
+        }
+        crate::house::execute(&house.url, "UPDATE entries SET hash = '00000000000000ff' WHERE number = 2").await;
+        let other = house.beside().await;
+        let anna = Person { base: format!("http://{}", other.address), ..people[0].clone() };
+        let shown = anna.get(&format!("/api/tables/{table}")).await.ok().await;
+        assert_eq!(shown["damage"]["good_until"], 1);
+        anna.act(&table, 2, 1, &json!({ "do": "pass" })).await.problem(403).await;
+        let refused = anna.act(&table, 2, 0, &json!({ "do": "pass" })).await.problem(409).await;
+        assert!(refused["detail"].as_str().unwrap().contains("record 1"), "{refused}");
+        assert_eq!(anna.get(&format!("/api/tables/{table}/log")).await.ok().await["last"], 1);
+        let listed = anna.get("/api/tables").await.ok().await;
+        assert_eq!(listed[0]["damage"]["good_until"], 1);
+    }
 }

@@ -179,8 +179,13 @@ async fn next_record(
 
 /// A started v2 table with these people in seat order.
 pub(crate) async fn seated(people: &[crate::house::Person], undo: &str) -> String {
+    seated_at("v2", people, undo).await
+}
+
+/// The same in any edition.
+pub(crate) async fn seated_at(edition: &str, people: &[crate::house::Person], undo: &str) -> String {
     let names: Vec<String> = (1..=people.len()).map(|seat| seat.to_string()).collect();
-    let new = json!({ "title": "1841", "edition": "v2", "players": names, "undo": undo, "visibility": "open", "seat": 0 });
+    let new = json!({ "title": "1841", "edition": edition, "players": names, "undo": undo, "visibility": "open", "seat": 0 });
     let made = people[0].post("/api/tables", new).await.ok().await;
     let id = made["id"].as_str().unwrap().to_owned();
     for (seat, person) in people.iter().enumerate().skip(1) {
