@@ -2,9 +2,13 @@
 //! machine for server and clients (two processes).
 //!
 //! `cargo bench -p ferrata-server --bench load` prints latencies at a steady 500 entries per second and the rate
-//! that 32 clients without pauses reach; on SQLite, or on the database that `FERRATA_BENCH_DB` names.
+//! that 32 clients without pauses reach; on SQLite. With `FERRATA_BENCH_DB=postgres` it does so on a PostgreSQL of its own,
+//! started and stopped as for the tests, and with `FERRATA_BENCH_DB=postgres://…` on that one.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "../tests/server/postgres.rs"]
+mod postgres;
 
 use ferrata_engine::log::Log;
 use ferrata_engine::turn::Author;
@@ -77,7 +81,11 @@ async fn measure(log: Log) {
     let directory = tempfile::tempdir().unwrap();
     let file = format!("sqlite://{}?mode=rwc", directory.path().join("load.sqlite").display());
     let client = Client::builder().cookie_store(true).build().unwrap();
-    let db = std::env::var("FERRATA_BENCH_DB").unwrap_or(file);
+    let db = match std::env::var("FERRATA_BENCH_DB") {
+        Ok(own) if own == "postgres" => tokio::task::spawn_blocking(postgres::database).await.unwrap(),
+        Ok(named) => named,
+        Err(_) => file,
+    };
     let (_house, base) = open(&db, &client).await;
     let guest = client.post(format!("{base}/api/guest")).json(&json!({})).send().await.unwrap();
     guest.error_for_status().unwrap();

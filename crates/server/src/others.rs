@@ -42,6 +42,10 @@ fn take(app: &App, notice: &str) {
     match Heard::parse(notice, app.store.server()) {
         Some(Heard::Records(tables)) => tables.iter().for_each(|table| app.hub.records_elsewhere(table)),
         Some(Heard::Table(table)) => app.hub.changed_elsewhere(&table),
+        Some(Heard::Renamed(table)) => {
+            let hub = app.hub.clone();
+            tokio::spawn(async move { hub.forget_known(&table).await });
+        }
         Some(Heard::Accounts) => app.store.believe_nobody(),
         Some(Heard::Present(server, table, people)) => app.hub.present_elsewhere(&server, &table, people),
         None => {}

@@ -158,8 +158,7 @@ async fn remove_name(app: &App, user: &str) -> Answer<()> {
         }
         let text = serde_json::to_string(&setup).map_err(Problem::internal)?;
         app.store.set_setup(&table, &text).await?;
-        app.hub.forget(&table).await;
-        app.hub.changed(&table).await?;
+        app.hub.forget(&table).await?;
     }
     Ok(())
 }

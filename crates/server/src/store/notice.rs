@@ -10,6 +10,8 @@ pub(crate) enum Notice<'a> {
     Records(&'a [&'a str]),
     /// Seats, chat or anything else about a table changed.
     Table(&'a str),
+    /// A name was taken off a table: what is in memory of it is read anew.
+    Renamed(&'a str),
     /// A session or an account ended.
     Accounts,
     /// Who looks at a table through this server.
@@ -21,6 +23,7 @@ pub(crate) enum Notice<'a> {
 pub(crate) enum Heard {
     Records(Vec<String>),
     Table(String),
+    Renamed(String),
     Accounts,
     /// The server, the table, and who is there.
     Present(String, String, People),
@@ -31,6 +34,7 @@ impl Notice<'_> {
         match self {
             Notice::Records(tables) => format!("{server} records {}", tables.join(" ")),
             Notice::Table(table) => format!("{server} table {table}"),
+            Notice::Renamed(table) => format!("{server} renamed {table}"),
             Notice::Accounts => format!("{server} accounts"),
             Notice::Present(table, people) => {
                 // A notice has at most 8,000 bytes; nobody needs to see more than fifty names.
@@ -62,6 +66,7 @@ impl Heard {
         match kind {
             "records" => Some(Heard::Records(rest.split(' ').map(str::to_owned).collect())),
             "table" => Some(Heard::Table(rest.to_owned())),
+            "renamed" => Some(Heard::Renamed(rest.to_owned())),
             "accounts" => Some(Heard::Accounts),
             "present" => {
                 let (table, people) = rest.split_once(' ')?;
@@ -82,6 +87,7 @@ mod tests {
         let heard = |notice: Notice<'_>| Heard::parse(&notice.text("one"), "two");
         assert_eq!(heard(Notice::Records(&["a", "b"])), Some(Heard::Records(vec!["a".into(), "b".into()])));
         assert_eq!(heard(Notice::Table("a")), Some(Heard::Table("a".into())));
+        assert_eq!(heard(Notice::Renamed("a")), Some(Heard::Renamed("a".into())));
         assert_eq!(heard(Notice::Accounts), Some(Heard::Accounts));
         let present = Heard::Present("one".into(), "a".into(), people.clone());
         assert_eq!(heard(Notice::Present("a", &people)), Some(present));

@@ -5,6 +5,29 @@ use reqwest::Method;
 use serde_json::json;
 
 on_both! {
+    /// Given somebody who sits and has talked at a table, when the account is deleted, then the table stays and goes on
+    /// without the name, and nobody can sign in by it.
+    async fn a_deleted_account_leaves_its_tables(on: On) {
+        let house = House::network(on).await;
+        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let table = crate::tables::seated(&people, "own").await;
+        let path = format!("/api/tables/{table}");
+        people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+        people[0].post(&format!("{path}/chat"), json!({ "text": "Addio" })).await.ok().await;
+        let farewell = |password: &str| Some(json!({ "password": password }));
+        people[0].send(Method::DELETE, "/api/me", farewell("not the one")).await.problem(403).await;
+        people[0].send(Method::DELETE, "/api/me", farewell("strada ferrata")).await.ok().await;
+        people[0].act(&table, 2, 0, &json!({ "do": "pass" })).await.problem(401).await;
+        for part in ["", "/view", "/log", "/chat", "/export"] {
+            let text = people[1].get(&format!("{path}{part}")).await.text().await;
+            assert!(!text.contains("Anna"), "{part}: {text}");
+        }
+        people[1].act(&table, 2, 1, &json!({ "do": "pass" })).await.ok().await;
+        let again = json!({ "name": "Anna", "password": "strada ferrata" });
+        house.stranger().post("/api/session", again.clone()).await.problem(401).await;
+        house.stranger().post("/api/users", again).await.ok().await;
+    }
+
     /// Given a network server, when somebody signs up, then the cookie makes them known; the name is taken for
     /// everybody else, in any spelling.
     async fn a_person_signs_up_once(on: On) {

@@ -95,6 +95,24 @@ async fn two_servers_know_who_is_there() {
     drop(here);
 }
 
+/// Given two servers on one PostgreSQL that both have a table in memory, when an account is deleted through one, then the
+/// name is gone on the other, too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_name_is_taken_off_on_both_servers() {
+    let (_houses, people, table, bruno) = two_servers().await;
+    let view = format!("/api/tables/{table}/view");
+    assert!(bruno.get(&view).await.text().await.contains("Anna"));
+    let farewell = json!({ "password": "strada ferrata" });
+    people[0].send(reqwest::Method::DELETE, "/api/me", Some(farewell)).await.ok().await;
+    for attempt in 0..50 {
+        if !bruno.get(&view).await.text().await.contains("Anna") {
+            break;
+        }
+        assert!(attempt < 49, "the name is still there");
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+}
+
 /// Two servers on one PostgreSQL, three people at a table through one, and Bruno through the other.
 async fn two_servers() -> ([House; 2], [Person; 3], String, Person) {
     let one = House::network(On::Postgres).await;
