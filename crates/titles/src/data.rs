@@ -103,10 +103,23 @@ impl Shelf {
     }
 }
 
-/// The sources of a title: `sources!["data/": "title.toml", "board.toml"]`.
+/// The files that every box has, then the overlays of an edition: `base!["lite.toml"]`.
+macro_rules! base {
+    ($($overlay:literal),* $(,)?) => {
+        &["title.toml", "board.toml", "chart.toml", "companies.toml", "trains.toml", "stock.toml", $($overlay),*]
+    };
+}
+pub(crate) use base;
+
+/// The sources of a title, in `data/` beside the caller: those that every box has, then its own.
 macro_rules! sources {
-    ($($file:literal),+ $(,)?) => {
-        &[$(::ferrata_engine::load::Source { file: $file, text: include_str!(concat!("data/", $file)) }),+]
+    ($($own:literal),* $(,)?) => {
+        $crate::data::sources!(
+            @ "title.toml", "board.toml", "chart.toml", "companies.toml", "trains.toml", "stock.toml", $($own),*
+        )
+    };
+    (@ $($file:literal),* $(,)?) => {
+        &[$(::ferrata_engine::load::Source { file: $file, text: include_str!(concat!("data/", $file)) }),*]
     };
 }
 pub(crate) use sources;

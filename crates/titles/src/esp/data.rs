@@ -1,29 +1,13 @@
 //! The box of 18ESP: all companies, or those of the standard set-up; as printed, or as it is played online.
 
-use crate::data::{Edition, Faults, Shelf, sources};
+use crate::data::{Edition, Faults, Shelf, base, sources};
 use ferrata_engine::components::Components;
 use std::sync::Arc;
-
-macro_rules! base {
-    ($($overlay:literal),*) => {
-        &["title.toml", "board.toml", "chart.toml", "companies.toml", "trains.toml", "stock.toml", $($overlay),*]
-    };
-}
 
 /// The files and editions.
 pub static SHELF: Shelf = Shelf {
     title: "18ESP",
-    files: sources![
-        "title.toml",
-        "board.toml",
-        "chart.toml",
-        "companies.toml",
-        "trains.toml",
-        "stock.toml",
-        "standard.toml",
-        "online.toml",
-        "online-standard.toml",
-    ],
+    files: sources!["standard.toml", "online.toml", "online-standard.toml"],
     editions: {
         static EDITIONS: [Edition; 4] = [
             Edition::new("rulebook", base!()),

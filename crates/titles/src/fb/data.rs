@@ -1,27 +1,13 @@
 //! The box of 18FB: rules version PA23 or those of 2006.
 
-use crate::data::{Edition, Faults, Shelf, sources};
+use crate::data::{Edition, Faults, Shelf, base, sources};
 use ferrata_engine::components::Components;
 use std::sync::Arc;
-
-macro_rules! base {
-    ($($overlay:literal),*) => {
-        &["title.toml", "board.toml", "chart.toml", "companies.toml", "trains.toml", "stock.toml", $($overlay),*]
-    };
-}
 
 /// The files and editions.
 pub static SHELF: Shelf = Shelf {
     title: "18FB",
-    files: sources![
-        "title.toml",
-        "board.toml",
-        "chart.toml",
-        "companies.toml",
-        "trains.toml",
-        "stock.toml",
-        "2006.toml",
-    ],
+    files: sources!["2006.toml"],
     editions: {
         static EDITIONS: [Edition; 2] =
             [Edition::new("PA23", base!()), Edition::new("2006", base!("2006.toml"))];

@@ -1,25 +1,13 @@
 //! The box of 1841: two editions, each with the smaller board of 1841 lite.
 
-use crate::data::{Edition, Faults, Shelf, sources};
+use crate::data::{Edition, Faults, Shelf, base, sources};
 use ferrata_engine::components::Components;
 use std::sync::Arc;
-
-macro_rules! base {
-    ($($overlay:literal),*) => {
-        &["title.toml", "board.toml", "chart.toml", "companies.toml", "trains.toml", "stock.toml", $($overlay),*]
-    };
-}
 
 /// The files and editions.
 pub static SHELF: Shelf = Shelf {
     title: "1841",
     files: sources![
-        "title.toml",
-        "board.toml",
-        "chart.toml",
-        "companies.toml",
-        "trains.toml",
-        "stock.toml",
         "v2.toml",
         "lite.toml",
         "v2-lite.toml",

@@ -1,34 +1,15 @@
 //! The box of 1883.
 
-use crate::data::{Edition, Faults, Shelf, sources};
+use crate::data::{Edition, Faults, Shelf, base, sources};
 use ferrata_engine::components::Components;
 use std::sync::Arc;
 
 /// The files and the edition.
 pub static SHELF: Shelf = Shelf {
     title: "1883",
-    files: sources![
-        "title.toml",
-        "board.toml",
-        "chart.toml",
-        "companies.toml",
-        "trains.toml",
-        "events.toml",
-        "stock.toml",
-    ],
+    files: sources!["events.toml"],
     editions: {
-        static EDITIONS: [Edition; 1] = [Edition::new(
-            "living",
-            &[
-                "title.toml",
-                "board.toml",
-                "chart.toml",
-                "companies.toml",
-                "trains.toml",
-                "events.toml",
-                "stock.toml",
-            ],
-        )];
+        static EDITIONS: [Edition; 1] = [Edition::new("living", base!("events.toml"))];
         &EDITIONS
     },
 };
