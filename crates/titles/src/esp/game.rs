@@ -13,6 +13,7 @@ use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, HexName, Name, PhaseName, TrainName};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::tile::{Color, Face, Gauge, StopKind};
+use ferrata_engine::train::TrainSpec;
 use ferrata_engine::turn::Setup;
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
@@ -130,6 +131,8 @@ pub(super) struct Kit {
     pub(super) permanent_kind: TrainKind,
     pub(super) special_kind: TrainKind,
     pub(super) last_kind: TrainKind,
+    /// The train cards of the box, the special one included.
+    pub(super) cards: Vec<TrainSpec>,
 }
 
 /// A game's own constants: its box, its players, its set-up.
@@ -226,6 +229,7 @@ impl Kit {
             permanent_kind: train("2P")?,
             special_kind: train("2")?,
             last_kind: train("8")?,
+            cards: cards(&parts, train("2")?),
             rules,
             parts,
         })
@@ -254,9 +258,17 @@ impl Kit {
 
     /// All cards of a kind of train, the special one included.
     pub(super) fn cards_of(&self, kind: TrainKind) -> u8 {
-        let count = self.parts.train_spec(kind).and_then(|spec| spec.count).unwrap_or(0) as u8;
-        if kind == self.special_kind { count.max(11) } else { count }
+        self.cards.get(kind.index()).and_then(|spec| spec.count).unwrap_or(0) as u8
     }
+}
+
+/// The train cards of the box: the one beside private 2 is not counted in every edition's data.
+fn cards(parts: &Components, special: TrainKind) -> Vec<TrainSpec> {
+    let mut cards = parts.trains.clone();
+    if let Some(count) = cards.get_mut(special.index()).and_then(|spec| spec.count.as_mut()) {
+        *count = (*count).max(11);
+    }
+    cards
 }
 
 fn lacking(key: &str, expected: &'static str) -> Missing {

@@ -31,12 +31,12 @@ mod witness;
 mod tests;
 
 use ferrata_engine::action::Action;
-use ferrata_engine::board::{Board, ReachCache};
+use ferrata_engine::board::{Board, ReachCache, Token};
 use ferrata_engine::chart::Chart;
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::hash::stable_hash;
-use ferrata_engine::id::SeatId;
-use ferrata_engine::kit::{check_money, check_shares};
+use ferrata_engine::id::{CompanyId, SeatId};
+use ferrata_engine::kit::{check_board, check_money, check_shares, check_trains};
 use ferrata_engine::money::{Ledger, Money};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
@@ -46,7 +46,7 @@ use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn, check_author};
 use ferrata_engine::view::View;
 use game::Game;
 use smallvec::SmallVec;
-use state::{Finale, KINDS, PRIVATES, Round, Seat, Stage, State, Tenders};
+use state::{Finale, HomeToken, KINDS, PRIVATES, Round, Seat, Stage, State, Status, Tenders};
 use std::sync::Arc;
 
 /// A game of 18ESP.
@@ -127,7 +127,11 @@ impl Title for Esp {
     fn breaches(&self) -> Vec<String> {
         let mut wrong = check_money(&self.s.ledger, Money::ZERO);
         wrong.extend(check_shares(&self.s.shares, self.s.seats.len()));
-        wrong.extend(self.s.board.breaches());
+        let may_stack = |token: &Token| self.partner(token.company).is_some();
+        let left = |company| self.tokens_left(company);
+        wrong.extend(check_board(&self.s.board, &self.game.parts, left, may_stack));
+        let trains = self.s.companies.iter().flat_map(|company| &company.trains);
+        wrong.extend(check_trains(&self.s.depot, &self.game.cards, trains.map(|train| train.kind)));
         wrong.extend(self.table_breaches());
         wrong
     }
@@ -212,12 +216,20 @@ fn opening(game: &Game) -> State {
 
 impl Esp {
     /// What is wrong with the table beyond what the toolbox checks.
+    /// The tokens on a company's charter, locked or not, and those that wait on a double city; none if it is not in play.
+    fn tokens_left(&self, company: CompanyId) -> Option<u8> {
+        let state = self.company(company);
+        let waiting = u8::from(state.home != HomeToken::Placed) + u8::from(state.waiting_at.is_some());
+        let there = !matches!(state.status, Status::Absent | Status::Gone);
+        there.then_some(state.free_tokens + state.locked_tokens + waiting)
+    }
+
     fn table_breaches(&self) -> Vec<String> {
         let mut wrong = Vec::new();
         for company in self.all_companies() {
             let state = self.company(company);
             let over = self.counted_trains(company) > self.train_limit(company) && self.s.asked.is_empty();
-            if over && state.status == state::Status::Launched {
+            if over && state.status == Status::Launched {
                 wrong.push(format!("{} owns too many trains", self.name(company)));
             }
             if self.s.shares.percent(company, Holder::Pool) > self.game.figures.pool_limit {
