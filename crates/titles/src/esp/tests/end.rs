@@ -13,9 +13,7 @@ use ferrata_engine::turn::{Title, Turn};
 fn goals_of_a_north_major_pay_par_once_twice_thrice() {
     let mut table = book();
     table.phase(3);
-    table.launch("FdSB", A, 90, 90);
-    table.treasury("FdSB", 0);
-    table.station("FdSB", "I5", 0);
+    table.found("FdSB", A, 90, 90, 0);
     table.train("FdSB", "4+5");
     table.track("I5", Color::Green, &[0, 4]);
     table.track("I7", Color::Yellow, &[3, 4]);
@@ -108,9 +106,7 @@ fn the_destination_is_reached_from_the_home_through_all_tokens() {
 fn at_the_pass(phase: u8) -> Table {
     let mut table = book();
     table.phase(phase);
-    table.launch("FdLR", A, 100, 100);
-    table.treasury("FdLR", 300);
-    table.station("FdLR", "H8", 0);
+    table.found("FdLR", A, 100, 100, 300);
     table.track("H8", Color::Yellow, &[0, 5]);
     table.track("H10", Color::Yellow, &[0, 3]);
     table.operate("FdLR", Step::Track);
@@ -232,9 +228,7 @@ fn late(number: u8) -> Table {
     let mut table = book();
     table.phase(7);
     table.esp.s.last_trains_sold = 1;
-    table.launch("FdSB", A, 100, 151);
-    table.treasury("FdSB", 2000);
-    table.station("FdSB", "I5", 0);
+    table.found("FdSB", A, 100, 151, 2000);
     table.train("FdSB", "4+5");
     table.operate("FdSB", Step::Trains);
     table.esp.or_mut().unwrap().number = number;

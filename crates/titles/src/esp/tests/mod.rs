@@ -4,6 +4,7 @@
 
 mod auction;
 mod end;
+mod examples;
 mod online;
 mod online_trains;
 mod play;

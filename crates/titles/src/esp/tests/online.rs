@@ -105,18 +105,6 @@ fn a_minor_is_one_certificate_for_twice_its_value() {
     assert_eq!((table.has(A), table.funds("MZ"), table.held("MZ", A)), (830, 170, 100));
 }
 
-/// FdSB in Santander with a train, at the run.
-pub(super) fn coast(price: i32) -> Table {
-    let mut table = online();
-    table.phase(3);
-    table.launch("FdSB", A, 90, price);
-    table.station("FdSB", "I5", 0);
-    table.track("J4", Color::Yellow, &[1, 5]);
-    table.train("FdSB", "2+3");
-    table.operate("FdSB", Step::Run);
-    table
-}
-
 /// Rules: 18ESP-D-09
 #[test]
 fn the_ends_of_the_chart_are_not_diagonal() {
@@ -127,7 +115,7 @@ fn the_ends_of_the_chart_are_not_diagonal() {
         (360, Settlement::Pay, 400),
         (60, Settlement::Keep, 50),
     ] {
-        let mut table = coast(from);
+        let mut table = coast("online", from);
         table.run(&["I5 J4"]);
         table.play(settle(how));
         assert_eq!(table.at("FdSB"), to, "{how:?} at {from}");
@@ -151,9 +139,7 @@ fn north_majors_lay_a_second_tile_only_from_phase_3_on() {
     let santander = |phase| {
         let mut table = online();
         table.phase(phase);
-        table.launch("FdSB", A, 90, 90);
-        table.treasury("FdSB", 300);
-        table.station("FdSB", "I5", 0);
+        table.found("FdSB", A, 90, 90, 300);
         table.operate("FdSB", Step::Track);
         table
     };
@@ -170,9 +156,7 @@ fn north_majors_lay_a_second_tile_only_from_phase_3_on() {
 fn dismantling_as_the_second_action_costs_30() {
     let mut table = online();
     table.phase(3);
-    table.launch("MZA", A, 100, 100);
-    table.treasury("MZA", 500);
-    table.station("MZA", "F24", 2);
+    table.found("MZA", A, 100, 100, 500);
     table.track("G23", Color::Yellow, &[1, 3]);
     table.track("G21", Color::Yellow, &[0, 3]);
     table.operate("MZA", Step::Track);
@@ -186,9 +170,7 @@ fn dismantling_as_the_second_action_costs_30() {
 fn private_1_lays_beyond_the_usual_tiles_on_the_hexes_of_its_list() {
     let mut table = online();
     table.phase(3);
-    table.launch("FdSB", A, 90, 90);
-    table.treasury("FdSB", 300);
-    table.station("FdSB", "I5", 0);
+    table.found("FdSB", A, 90, 90, 300);
     table.track("I5", Color::Green, &[0, 1]);
     let fdsb = table.owner("FdSB");
     table.private(1, fdsb);
@@ -222,9 +204,7 @@ fn private_1_lays_beyond_the_usual_tiles_on_the_hexes_of_its_list() {
 fn a_brown_double_city_admits_others() {
     let mut table = online();
     table.phase(5);
-    table.launch("A", A, 100, 100);
-    table.treasury("A", 500);
-    table.station("A", "E33", 0);
+    table.found("A", A, 100, 100, 500);
     table.track("E33", Color::Yellow, &[2]);
     table.track("D32", Color::Yellow, &[2, 5]);
     table.track("C31", Color::Brown, &[5]);
@@ -244,13 +224,8 @@ fn south_majors_have_five_tokens() {
 fn a_pass_built_with_private_4_is_one_more() {
     let mut table = online();
     table.phase(3);
-    table.launch("FdLR", A, 90, 90);
-    table.treasury("FdLR", 300);
-    table.station("FdLR", "H8", 0);
-    table.track("H8", Color::Yellow, &[0, 5]);
-    table.track("H10", Color::Yellow, &[0, 3]);
-    table.track("I9", Color::Yellow, &[2, 4]);
-    table.track("J8", Color::Yellow, &[0, 1]);
+    table.found("FdLR", A, 90, 90, 300);
+    table.track_to_two_passes();
     let fdlr = table.owner("FdLR");
     table.private(4, fdlr);
     table.operate("FdLR", Step::Track);
@@ -283,9 +258,7 @@ fn mza_takes_a_free_slot_of_brown_madrid_and_the_layer_places_waiting_homes() {
     let mut table = online();
     table.launch("SC", C, 100, 90);
     table.edit("SC").home = HomeToken::Waiting;
-    table.launch("A", A, 100, 100);
-    table.treasury("A", 500);
-    table.station("A", "E33", 0);
+    table.found("A", A, 100, 100, 500);
     table.track("E33", Color::Yellow, &[2]);
     table.track("D32", Color::Yellow, &[2, 5]);
     table.operate("A", Step::Track);

@@ -1,6 +1,5 @@
 //! The edition `online`: what it does differently with goals, takeovers, trains, values and rounds.
 
-use super::online::coast;
 use super::table::*;
 use crate::esp::rules::Rules;
 use crate::esp::state::{Goal, Question, Status, Step};
@@ -37,7 +36,7 @@ fn the_third_goal_is_a_harbour_for_all() {
 /// Rules: 18ESP-D-20
 #[test]
 fn the_destination_is_claimed_and_reached_from_any_station() {
-    let mut table = coast(90);
+    let mut table = coast("online", 90);
     table.operate("FdSB", Step::Track);
     table.treasury("FdSB", 100);
     table.play(lay("H4", "72", 5));
@@ -84,12 +83,8 @@ fn minors_close_in_phase_5() {
     let mut table = online();
     table.phase(4);
     while table.esp.s.depot.take_new(TrainKind(2)) {}
-    table.launch("MS", B, 100, 151);
-    table.station("MS", "C27", 0);
-    table.treasury("MS", 77);
-    table.launch("FdSB", A, 90, 180);
-    table.station("FdSB", "I5", 0);
-    table.treasury("FdSB", 500);
+    table.found("MS", B, 100, 151, 77);
+    table.found("FdSB", A, 90, 180, 500);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("4+5", 500));
     assert_eq!((table.has(B), table.company("MS").status), (1151, Status::Gone));
@@ -102,7 +97,7 @@ fn minors_close_in_phase_5() {
 #[test]
 fn figures_of_bonuses_and_of_the_last_round() {
     assert_eq!(super::run::from_sea_to_sea("online").1, 200, "both bonuses on one route");
-    let mut table = coast(151);
+    let mut table = coast("online", 151);
     table.phase(7);
     table.operate("FdSB", Step::Run);
     let (plain, _) = table.earns(&[(0, "I5 J4")]).unwrap();
@@ -142,9 +137,7 @@ fn the_first_run_of_2p_visits_aranjuez_and_madrid() {
 #[test]
 fn six_tenders_and_the_card_of_private_2() {
     let mut table = online();
-    table.launch("FdSB", A, 90, 90);
-    table.treasury("FdSB", 400);
-    table.station("FdSB", "I5", 0);
+    table.found("FdSB", A, 90, 90, 400);
     table.private(5, Holder::Seat(A));
     table.private(2, Holder::Seat(A));
     assert_eq!(table.esp.s.tenders.private, 5);
@@ -160,7 +153,7 @@ fn six_tenders_and_the_card_of_private_2() {
 /// Rules: 18ESP-D-28
 #[test]
 fn combining_is_a_step_of_its_own_and_unchecked() {
-    let mut table = coast(90);
+    let mut table = coast("online", 90);
     table.phase(4);
     table.treasury("FdSB", 650);
     table.edit("FdSB").trains.clear();
@@ -177,7 +170,7 @@ fn combining_is_a_step_of_its_own_and_unchecked() {
 /// Rules: 18ESP-D-29
 #[test]
 fn any_train_meets_the_duty_and_directors_help_with_company_trains() {
-    let mut table = coast(90);
+    let mut table = coast("online", 90);
     table.edit("FdSB").trains.clear();
     table.treasury("FdSB", 10);
     table.launch("FdLR", A, 90, 80);
@@ -185,7 +178,7 @@ fn any_train_meets_the_duty_and_directors_help_with_company_trains() {
     table.operate("FdSB", Step::Trains);
     table.play(company_train("2+3", "FdLR", 200));
     assert_eq!((table.has(A), table.funds("FdSB")), (810, 0), "up to the face value");
-    let mut table = coast(90);
+    let mut table = coast("online", 90);
     table.edit("FdSB").trains.clear();
     table.train("FdSB", "3");
     assert!(!table.esp.must_buy_train(table.id("FdSB")), "gauge and routes do not matter");
@@ -195,7 +188,7 @@ fn any_train_meets_the_duty_and_directors_help_with_company_trains() {
 #[test]
 fn what_a_director_lacks_is_lent() {
     let poor = |cash: i32| {
-        let mut table = coast(90);
+        let mut table = coast("online", 90);
         table.edit("FdSB").trains.clear();
         table.treasury("FdSB", 10);
         table.cash(A, cash);
@@ -259,9 +252,7 @@ fn a_minor_that_buys_the_first_5_is_frozen_at_once() {
     let mut table = book();
     table.phase(4);
     while table.esp.s.depot.take_new(TrainKind(2)) {}
-    table.launch("MS", B, 100, 151);
-    table.station("MS", "C27", 0);
-    table.treasury("MS", 900);
+    table.found("MS", B, 100, 151, 900);
     table.launch("FdSB", A, 90, 90);
     table.operate("MS", Step::Trains);
     table.play(bank_train("5", 500));

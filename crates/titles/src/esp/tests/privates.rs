@@ -185,9 +185,7 @@ fn private_2_becomes_a_train_that_rests_and_rusts() {
 fn aranjuez() -> Table {
     let mut table = book();
     table.phase(5);
-    table.launch("MCP", A, 100, 100);
-    table.treasury("MCP", 900);
-    table.station("MCP", "F24", 0);
+    table.found("MCP", A, 100, 100, 900);
     table.track("F26", Color::Yellow, &[3]);
     table.track("E25", Color::Yellow, &[1, 4]);
     table.track("D26", Color::Yellow, &[2, 4]);
@@ -219,9 +217,7 @@ fn private_3_is_a_train_of_its_own_kind() {
     let mut table = aranjuez();
     table.train("MCP", "2P");
     assert!(table.esp.must_buy_train(table.id("MCP")));
-    table.launch("N", A, 100, 90);
-    table.treasury("N", 500);
-    table.station("N", "F24", 1);
+    table.found("N", A, 100, 90, 500);
     table.operate("N", Step::Trains);
     assert_eq!(table.refused(company_train("2P", "MCP", 1)), "18ESP-2.2.3-06");
     table.esp.s.recyclable[0] = 5;
@@ -245,9 +241,7 @@ fn the_train_of_private_3_does_not_run_in_the_round_in_which_it_is_bought() {
         let mut table = aranjuez();
         table.esp.s.phase = 2;
         table.train("MCP", "4");
-        table.launch("FdSB", B, 90, 90);
-        table.station("FdSB", "I5", 0);
-        table.treasury("FdSB", 600);
+        table.found("FdSB", B, 90, 90, 600);
         table
     };
     let mut table = eve();
@@ -282,9 +276,7 @@ fn private_4_builds_one_pass_cheaper() {
     let near_pass = |phase: u8| {
         let mut table = book();
         table.phase(phase);
-        table.launch("FdLR", A, 100, 100);
-        table.treasury("FdLR", 400);
-        table.station("FdLR", "H8", 0);
+        table.found("FdLR", A, 100, 100, 400);
         table.track("H8", Color::Yellow, &[0, 5]);
         let fdlr = table.owner("FdLR");
         table.private(4, fdlr);
@@ -348,9 +340,7 @@ fn the_company_that_buys_private_5_keeps_one_tender_and_sells_the_rest() {
     assert_eq!(table.esp.private_owner(4), Holder::Out);
     assert!(table.company("FdSB").tender);
     assert_eq!((table.esp.s.tenders.private, table.esp.s.tenders.bank), (0, 4));
-    table.launch("AC", A, 100, 90);
-    table.treasury("AC", 100);
-    table.station("AC", "H28", 0);
+    table.found("AC", A, 100, 90, 100);
     table.operate("AC", Step::Track);
     table.play(card("AC", "Tender", Party::Bank, 80));
     assert_eq!((table.has(A), table.funds("AC"), table.esp.s.tenders.bank), (1195, 20, 3), "80 to the bank");

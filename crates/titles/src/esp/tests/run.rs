@@ -10,9 +10,7 @@ use ferrata_engine::tile::Color;
 fn coast(phase: u8, train: &str) -> Table {
     let mut table = book();
     table.phase(phase);
-    table.launch("FdSB", A, 100, 100);
-    table.treasury("FdSB", 100);
-    table.station("FdSB", "I5", 0);
+    table.found("FdSB", A, 100, 100, 100);
     table.track("H4", Color::Yellow, &[5]);
     table.track("J4", Color::Yellow, &[1, 5]);
     table.train("FdSB", train);
@@ -66,9 +64,7 @@ fn train_limits_and_who_owns_what() {
         table.esp.game.phases.iter().map(|phase| (phase.limit_minor, phase.limit_major)).collect();
     assert_eq!(limits, [(2, 4), (2, 4), (1, 3), (0, 3), (0, 2), (0, 2)]);
     let mut table = book();
-    table.launch("AC", A, 100, 100);
-    table.treasury("AC", 500);
-    table.station("AC", "H28", 0);
+    table.found("AC", A, 100, 100, 500);
     table.operate("AC", Step::Trains);
     assert_eq!(table.refused(bank_train("1+2", 100)), "18ESP-4.4.1-05");
     table.play(bank_train("2", 100));

@@ -39,9 +39,7 @@ fn a_tile_uses_up_its_other_face_and_comes_back() {
     };
     let left = |table: &Table, name: &'static str| table.esp.s.board.left(id(table, name));
     assert_eq!((left(&table, "57"), left(&table, "956")), (Some(5), Some(5)));
-    table.launch("AC", A, 100, 100);
-    table.treasury("AC", 500);
-    table.station("AC", "H28", 0);
+    table.found("AC", A, 100, 100, 500);
     table.operate("AC", Step::Track);
     table.play(lay("H28", "57", 2));
     assert_eq!((left(&table, "57"), left(&table, "956")), (Some(4), Some(4)), "one piece, two faces");
@@ -101,9 +99,7 @@ fn order_cards_are_drawn_and_card_1_begins() {
 fn the_home_of_an_absent_company_is_an_ordinary_circle() {
     let mut table = book();
     table.phase(3);
-    table.launch("N", A, 100, 100);
-    table.treasury("N", 500);
-    table.station("N", "F24", 1);
+    table.found("N", A, 100, 100, 500);
     // Valladolid is the home of MH, which is not in this game.
     table.track("E23", Color::Yellow, &[3, 5]);
     table.track("E21", Color::Yellow, &[0]);
@@ -138,9 +134,7 @@ fn shares_trains_and_tenders_are_laid_aside() {
 #[test]
 fn the_bank_sells_the_lowest_type_until_it_is_gone() {
     let mut table = book();
-    table.launch("FdSB", A, 100, 100);
-    table.treasury("FdSB", 900);
-    table.station("FdSB", "I5", 0);
+    table.found("FdSB", A, 100, 100, 900);
     table.operate("FdSB", Step::Trains);
     assert_eq!(table.refused(bank_train("3", 200)), "18ESP-4.7-04");
     assert_eq!(table.refused(bank_train("1+2", 90)), "18ESP-4.7-04", "face value");

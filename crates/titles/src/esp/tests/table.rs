@@ -65,6 +65,17 @@ pub(super) fn stock_round(edition: &str, option: &str, players: usize) -> Table 
     table
 }
 
+/// FdSB in Santander with a 2+3 and track to Laredo, phase 3, at the run.
+pub(super) fn coast(edition: &str, price: i32) -> Table {
+    let mut table = stock_round(edition, "standard", 4);
+    table.phase(3);
+    table.found("FdSB", A, 90, price, 0);
+    table.track("J4", Color::Yellow, &[1, 5]);
+    table.train("FdSB", "2+3");
+    table.operate("FdSB", Step::Run);
+    table
+}
+
 impl Table {
     // ---- setting up ------------------------------------------------------------------------------
 
@@ -130,6 +141,24 @@ impl Table {
         state.par = Some(Money(par));
         state.operated = true;
         state.ran = true;
+    }
+
+    /// A launched company with its station at home: its director, its par, its price, its treasury.
+    pub(super) fn found(&mut self, company: &str, director: SeatId, par: i32, price: i32, treasury: i32) {
+        self.launch(company, director, par, price);
+        self.treasury(company, treasury);
+        let id = self.id(company);
+        let (home, stop) = (self.esp.game.role(id).home, self.company(company).home_stop.unwrap_or(0));
+        let hex = self.esp.hex_name(home).to_string();
+        self.station(company, &hex, stop);
+    }
+
+    /// Track from FdLR's home to two passes, Alar del Rey and País Vasco 1.
+    pub(super) fn track_to_two_passes(&mut self) {
+        self.track("H8", Color::Yellow, &[0, 5]);
+        self.track("H10", Color::Yellow, &[0, 3]);
+        self.track("I9", Color::Yellow, &[2, 4]);
+        self.track("J8", Color::Yellow, &[0, 1]);
     }
 
     pub(super) fn price(&mut self, company: &str, price: i32) {

@@ -10,12 +10,8 @@ use ferrata_engine::tile::Color;
 fn merida() -> Table {
     let mut table = book();
     table.phase(3);
-    table.launch("CRB", A, 100, 132);
-    table.treasury("CRB", 400);
-    table.station("CRB", "B26", 0);
-    table.launch("MS", B, 100, 151);
-    table.treasury("MS", 50);
-    table.station("MS", "C27", 0);
+    table.found("CRB", A, 100, 132, 400);
+    table.found("MS", B, 100, 151, 50);
     table.train("MS", "3");
     let ms = table.owner("MS");
     table.private(1, ms);
@@ -141,19 +137,17 @@ fn the_share_may_lift_to_70_percent_or_change_the_director() {
 }
 
 /// Phase 4, FdLR about to buy the first 4+5.
-fn eve_of_phase_5() -> Table {
+pub(super) fn eve_of_phase_5() -> Table {
     let mut table = merida();
     table.phase(4);
     while table.esp.s.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
-    table.launch("FdLR", C, 100, 180);
-    table.station("FdLR", "H8", 0);
-    table.treasury("FdLR", 500);
+    table.found("FdLR", C, 100, 180, 500);
     table.train("CRB", "4");
     table.operate("FdLR", Step::Trains);
     table
 }
 
-fn phase_5() -> Table {
+pub(super) fn phase_5() -> Table {
     let mut table = eve_of_phase_5();
     table.play(bank_train("4+5", 500));
     table
@@ -211,9 +205,7 @@ fn case_a_the_minor_has_run() {
 #[test]
 fn case_b_the_minor_never_ran() {
     let mut table = eve_of_phase_5();
-    table.launch("ZPB", A, 100, 100);
-    table.treasury("ZPB", 300);
-    table.station("ZPB", "M21", 1);
+    table.found("ZPB", A, 100, 100, 300);
     table.launch("ZP", D, 100, 90);
     table.edit("ZP").ran = false;
     table.play(bank_train("4+5", 500));
@@ -231,9 +223,7 @@ fn case_b_the_minor_never_ran() {
 #[test]
 fn case_c_the_minor_was_never_launched() {
     let mut table = eve_of_phase_5();
-    table.launch("N", A, 100, 100);
-    table.treasury("N", 300);
-    table.station("N", "F24", 1);
+    table.found("N", A, 100, 100, 300);
     table.play(bank_train("4+5", 500));
     let bank = table.esp.s.ledger.bank();
     table.operate("N", Step::Takeover);

@@ -11,9 +11,7 @@ use ferrata_engine::turn::Title;
 fn madrid(phase: u8) -> Table {
     let mut table = book();
     table.phase(phase);
-    table.launch("MZA", A, 100, 100);
-    table.treasury("MZA", 500);
-    table.station("MZA", "F24", 2);
+    table.found("MZA", A, 100, 100, 500);
     table.operate("MZA", Step::Track);
     table
 }
@@ -22,9 +20,7 @@ fn madrid(phase: u8) -> Table {
 fn santander(phase: u8) -> Table {
     let mut table = book();
     table.phase(phase);
-    table.launch("FdSB", A, 100, 100);
-    table.treasury("FdSB", 500);
-    table.station("FdSB", "I5", 0);
+    table.found("FdSB", A, 100, 100, 500);
     table.operate("FdSB", Step::Track);
     table
 }
@@ -90,9 +86,7 @@ fn the_steps_of_a_turn_come_in_order() {
 fn a_minor_has_one_action_in_the_south() {
     let mut table = book();
     table.phase(3);
-    table.launch("MZ", A, 100, 100);
-    table.treasury("MZ", 500);
-    table.station("MZ", "F24", 2);
+    table.found("MZ", A, 100, 100, 500);
     table.operate("MZ", Step::Track);
     assert_eq!(table.refused(lay("J4", "72", 0)), "18ESP-4.2.1-01", "never in the North");
     table.track("I5", Color::Yellow, &[2]);
@@ -142,9 +136,7 @@ fn the_second_action_is_no_second_upgrade_nor_one_of_the_first_tile() {
 fn over_the_pass() -> Table {
     let mut table = book();
     table.phase(3);
-    table.launch("FdLR", A, 100, 100);
-    table.treasury("FdLR", 500);
-    table.station("FdLR", "H8", 0);
+    table.found("FdLR", A, 100, 100, 500);
     table.track("H8", Color::Yellow, &[0, 5]);
     table.track("H10", Color::Yellow, &[0, 3]);
     table.open_pass("H12");
@@ -291,9 +283,7 @@ fn the_home_token_is_free_and_does_not_count() {
     table.play(token("FdSB", "K5", 0));
     assert_eq!(table.funds("FdSB"), 60 - 50 + 100, "each other one costs 50 (Bilbao is its destination)");
     let mut table = book();
-    table.launch("AC", A, 100, 100);
-    table.treasury("AC", 500);
-    table.station("AC", "H28", 0);
+    table.found("AC", A, 100, 100, 500);
     table.track("H28", Color::Yellow, &[2]);
     table.operate("AC", Step::Track);
     assert_eq!(table.refused(token("AC", "G27", 0)), "18ESP-4.3-05", "a minor has only its home");
@@ -339,9 +329,7 @@ fn one_station_a_turn_in_a_free_connected_circle() {
 fn sevilla(color: Color) -> Table {
     let mut table = book();
     table.phase(7);
-    table.launch("A", A, 100, 100);
-    table.treasury("A", 500);
-    table.station("A", "E33", 0);
+    table.found("A", A, 100, 100, 500);
     table.track("E33", Color::Yellow, &[2]);
     table.track("D32", Color::Yellow, &[2, 5]);
     if color != Color::White {

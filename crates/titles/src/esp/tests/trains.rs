@@ -11,9 +11,7 @@ use ferrata_engine::money::Money;
 fn buyer(phase: u8, treasury: i32) -> Table {
     let mut table = book();
     table.phase(phase);
-    table.launch("FdSB", A, 100, 100);
-    table.treasury("FdSB", treasury);
-    table.station("FdSB", "I5", 0);
+    table.found("FdSB", A, 100, 100, treasury);
     table.operate("FdSB", Step::Trains);
     table
 }
@@ -84,9 +82,7 @@ fn trains_change_hands_by_consent_from_phase_3_on() {
     // It keeps its side, and a minor never buys a narrow one.
     let mut table = book();
     table.phase(3);
-    table.launch("AC", A, 100, 100);
-    table.treasury("AC", 100);
-    table.station("AC", "H28", 0);
+    table.found("AC", A, 100, 100, 100);
     table.launch("FdLR", A, 100, 80);
     table.train("FdLR", "2+3");
     table.operate("AC", Step::Trains);
@@ -272,9 +268,7 @@ fn a_combined_train_is_one_train() {
     assert_eq!(table.esp.reach_of(&train), (5, 2));
     assert_eq!(table.esp.counted_trains(table.id("N")), 1);
     // Sold as one, gone as one.
-    table.launch("MCP", A, 100, 60);
-    table.treasury("MCP", 50);
-    table.station("MCP", "F24", 0);
+    table.found("MCP", A, 100, 60, 50);
     table.open_pass("D12");
     while table.esp.s.depot.left(TrainKind(2)) > Some(0) {
         table.esp.s.depot.take_new(TrainKind(2));

@@ -10,15 +10,10 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
 use ferrata_engine::turn::Title;
 
-fn coast(edition: &str) -> Table {
-    let mut table = stock_round(edition, "standard", 4);
-    table.phase(3);
-    table.launch("FdSB", A, 90, 100);
+/// FdSB on the coast with 200 in its treasury.
+fn rich_coast(edition: &str) -> Table {
+    let mut table = coast(edition, 100);
     table.treasury("FdSB", 200);
-    table.station("FdSB", "I5", 0);
-    table.track("J4", Color::Yellow, &[1, 5]);
-    table.train("FdSB", "2+3");
-    table.operate("FdSB", Step::Run);
     table
 }
 
@@ -26,7 +21,7 @@ fn coast(edition: &str) -> Table {
 #[test]
 fn paying_out_survives_any_revenue() {
     for revenue in [0, 10, 70, 990, 3450] {
-        let mut table = coast("rulebook");
+        let mut table = rich_coast("rulebook");
         table.run(&["I5 J4"]);
         table.esp.or_mut().unwrap().turn.revenue = Money(revenue);
         if revenue == 0 {
@@ -70,7 +65,7 @@ fn interest_rounds_up_and_set_up_draws_are_unbiased() {
 #[test]
 fn after_the_trigger_comes_the_last_set_at_once() {
     for edition in ["rulebook", "online"] {
-        let mut table = coast(edition);
+        let mut table = rich_coast(edition);
         table.phase(7);
         table.esp.s.last_trains_sold = 1;
         table.treasury("FdSB", 2000);
@@ -88,7 +83,7 @@ fn after_the_trigger_comes_the_last_set_at_once() {
     }
     // Goals are shown of companies in the game only.
     let absent = ["SFVA", "FdC", "GSSR", "AVT", "TBF", "MH", "CSE", "CA"];
-    let view = coast("online").esp.view();
+    let view = rich_coast("online").esp.view();
     let out = view.companies.iter().filter(|company| absent.contains(&company.name.as_str()));
     assert!(out.clone().count() == 8 && out.clone().all(|company| company.status == "closed"));
     let goals = &view.panels[0].rows;
@@ -116,7 +111,7 @@ fn the_token_of_mz_may_be_kept_if_mza_is_out_of_the_game() {
 /// Trap 6.
 #[test]
 fn a_combined_train_joins_one_train_of_each_gauge() {
-    let mut table = coast("rulebook");
+    let mut table = rich_coast("rulebook");
     table.phase(6);
     table.edit("FdSB").trains.clear();
     for train in ["4+5", "5"] {
@@ -135,7 +130,7 @@ fn a_combined_train_joins_one_train_of_each_gauge() {
 #[test]
 fn the_rulings_of_the_edition_online() {
     // In the last round a Northern price moves two columns, not three.
-    let mut table = coast("online");
+    let mut table = rich_coast("online");
     table.phase(7);
     table.price("FdSB", 151);
     table.operate("FdSB", Step::Run);
@@ -146,13 +141,8 @@ fn the_rulings_of_the_edition_online() {
     // One mountain pass per turn.
     let mut table = online();
     table.phase(3);
-    table.launch("FdLR", A, 90, 90);
-    table.treasury("FdLR", 500);
-    table.station("FdLR", "H8", 0);
-    table.track("H8", Color::Yellow, &[0, 5]);
-    table.track("H10", Color::Yellow, &[0, 3]);
-    table.track("I9", Color::Yellow, &[2, 4]);
-    table.track("J8", Color::Yellow, &[0, 1]);
+    table.found("FdLR", A, 90, 90, 500);
+    table.track_to_two_passes();
     table.operate("FdLR", Step::Track);
     table.play(choose("J10"));
     assert_eq!(table.refused(choose("H12")), "18ESP-5.2-04");
@@ -173,7 +163,7 @@ fn the_rulings_of_the_edition_online() {
 #[test]
 fn a_private_may_be_bought_for_1() {
     for edition in ["rulebook", "online"] {
-        let mut table = coast(edition);
+        let mut table = rich_coast(edition);
         table.private(6, Holder::Seat(A));
         table.operate("FdSB", Step::Track);
         assert_eq!(table.refused(card("FdSB", "P6", Party::Seat(A), 0)), "18ESP-2.2-03");
@@ -200,7 +190,7 @@ fn madrid_keeps_each_company_in_its_own_circle() {
 /// Trap 5.
 #[test]
 fn a_northern_company_in_the_south_buys_both_kinds_of_train() {
-    let mut table = coast("rulebook");
+    let mut table = rich_coast("rulebook");
     table.open_pass("H12");
     table.station("FdSB", "H12", 0);
     table.station("FdSB", "E21", 0);
@@ -214,7 +204,7 @@ fn a_northern_company_in_the_south_buys_both_kinds_of_train() {
 /// Traps 7 and 12.
 #[test]
 fn one_train_of_any_kind_ends_the_duty_online() {
-    let mut table = coast("online");
+    let mut table = rich_coast("online");
     table.edit("FdSB").trains.clear();
     table.treasury("FdSB", 450);
     table.operate("FdSB", Step::Trains);
@@ -237,6 +227,27 @@ fn a_takeover_unlocks_no_token_online() {
     table.play(merge("MS", "CRB"));
     assert!(table.asked().is_none(), "trap 23: no token is left, so there is nothing to ask");
     assert_eq!((table.company("CRB").free_tokens, table.company("CRB").locked_tokens), (0, locked));
+}
+
+/// Traps 10 and 16: one token besides the home is free and three are locked, one per goal; and a minor never owns a
+/// narrow train, whatever private grants it.
+#[test]
+fn five_tokens_and_no_narrow_train_for_a_minor() {
+    for company in ["MZA", "N", "FdSB", "CFLG"] {
+        let table = online();
+        assert_eq!((table.company(company).free_tokens, table.company(company).locked_tokens), (1, 3));
+    }
+    for edition in ["rulebook", "online"] {
+        let mut table = stock_round(edition, "standard", 4);
+        table.found("AC", A, 100, 90, 400);
+        table.private(2, Holder::Seat(A));
+        table.operate("AC", Step::Track);
+        table.play(card("AC", "P2", Party::Seat(A), 40));
+        assert!(table.asked().is_none(), "there is nothing to choose");
+        assert_eq!(table.trains("AC"), ["2"]);
+        table.operate("AC", Step::Trains);
+        assert_eq!(table.refused(bank_train("1+2", 100)), "18ESP-4.4.1-05");
+    }
 }
 
 /// Trap 11.
@@ -275,9 +286,7 @@ fn no_second_token_in_one_hex_and_no_slot_left_behind() {
 #[test]
 fn tenders_are_never_lost() {
     let mut table = online();
-    table.launch("FdSB", A, 90, 90);
-    table.treasury("FdSB", 400);
-    table.station("FdSB", "I5", 0);
+    table.found("FdSB", A, 90, 90, 400);
     table.private(5, Holder::Seat(A));
     table.operate("FdSB", Step::Track);
     table.play(card("FdSB", "Tender", Party::Seat(A), 80));
@@ -308,9 +317,7 @@ fn the_permanent_train_is_never_given_up() {
 fn every_lay_counts_for_the_destination_and_its_token_is_free_at_once() {
     let mut table = book();
     table.phase(3);
-    table.launch("CFLG", A, 90, 100);
-    table.treasury("CFLG", 200);
-    table.station("CFLG", "E3", 0);
+    table.found("CFLG", A, 90, 100, 200);
     table.track("E3", Color::Yellow, &[0]);
     table.track("E5", Color::Yellow, &[0, 3]);
     let cflg = table.owner("CFLG");
@@ -336,7 +343,7 @@ fn the_last_trains_never_run_out() {
 #[test]
 fn only_the_last_round_of_the_last_cycle_is_multiplied() {
     for edition in ["rulebook", "online"] {
-        let mut table = coast(edition);
+        let mut table = rich_coast(edition);
         table.phase(7);
         table.operate("FdSB", Step::Run);
         let (plain, _) = table.earns(&[(0, "I5 J4")]).unwrap();
