@@ -15,15 +15,18 @@ fn recorded(criterion: &mut Criterion) {
 }
 
 fn random(_: &mut Criterion) {
+    let mut slowest = measure::Slowest::default();
     for edition in ["rulebook", "online"] {
         for option in ["standard", "random"] {
             for players in 3..=6 {
                 let plan = Plan::new(setup(edition, option, players), players as u64).checking(0);
                 let log = play_random::<Esp>(&plan).log;
-                println!("{edition} {option}, {players} players: {}", measure::slowest::<Esp>(&log));
+                let game = format!("18ESP {edition} {option}, {players} players at random");
+                slowest.add(&game, &measure::figures::<Esp>(&log));
             }
         }
     }
+    println!("18ESP, random games: {slowest}");
 }
 
 fn setup(edition: &str, option: &str, players: usize) -> Setup {

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Measures the recorded games of a title. Nothing is measured where they are absent.
 pub(crate) fn recorded<T: Title>(criterion: &mut Criterion, title: &str, names: &[&'static str]) {
+    let mut slowest = Slowest::default();
     for (name, log) in logs(title, names) {
         let mut group = criterion.benchmark_group(format!("{title} {name}"));
         group.throughput(Throughput::Elements(log.entries.len() as u64));
@@ -22,8 +23,9 @@ pub(crate) fn recorded<T: Title>(criterion: &mut Criterion, title: &str, names: 
         });
         group.bench_function("hash", |bencher| bencher.iter(|| black_box(end.hash())));
         group.finish();
-        println!("{title} {name}: {}", slowest::<T>(&log));
+        slowest.add(&format!("{title} {name}"), &figures::<T>(&log));
     }
+    println!("{title}, recorded games: {slowest}");
 }
 
 fn logs(title: &str, names: &[&'static str]) -> Vec<(&'static str, Log)> {
@@ -47,46 +49,99 @@ fn fold<T: Title>(log: &Log) -> T {
     game
 }
 
-/// Mean and worst time of something that is done at every position.
-#[derive(Default)]
+/// Mean and worst time of something that is done at every position, and where the worst was.
+#[derive(Clone, Copy, Default)]
 struct Times {
     sum: Duration,
     worst: Duration,
+    at: usize,
 }
 
 impl Times {
-    /// Takes the best of three: the machine has other things to do.
-    fn add(&mut self, mut what: impl FnMut() -> Duration) {
-        let took = (0..3).map(|_| what()).min().unwrap_or_default();
+    /// Takes the best of five: the machine has other things to do.
+    fn add(&mut self, at: usize, what: impl FnMut() -> Duration) {
+        let took = best(5, what);
         self.sum += took;
-        self.worst = self.worst.max(took);
+        if took > self.worst {
+            (self.worst, self.at) = (took, at);
+        }
+    }
+
+    fn text(&self, count: usize) -> String {
+        let mean = self.sum / count.max(1) as u32;
+        format!("{mean:.1?} on average, {:.1?} at worst (entry {})", self.worst, self.at + 1)
     }
 }
 
-/// The mean and the slowest offers and moves of a game.
-pub(crate) fn slowest<T: Title>(log: &Log) -> String {
+/// The least time that something takes in so many tries.
+fn best(tries: usize, mut what: impl FnMut() -> Duration) -> Duration {
+    (0..tries).map(|_| what()).min().unwrap_or_default()
+}
+
+fn time<R>(what: impl FnOnce() -> R) -> Duration {
+    let start = Instant::now();
+    black_box(what());
+    start.elapsed()
+}
+
+/// The plain figures of a game.
+pub(crate) struct Figures {
+    entries: usize,
+    replay: Duration,
+    clone: Duration,
+    offers: Times,
+    /// An entry and the offers after it: what a player waits for.
+    moves: Times,
+}
+
+/// The slowest of several games.
+#[derive(Default)]
+pub(crate) struct Slowest {
+    offers: Duration,
+    moves: Duration,
+}
+
+impl Slowest {
+    /// Prints the figures of a game and keeps what was slowest.
+    pub(crate) fn add(&mut self, game: &str, figures: &Figures) {
+        println!("{game}\n{figures}");
+        self.offers = self.offers.max(figures.offers.worst);
+        self.moves = self.moves.max(figures.moves.worst);
+    }
+}
+
+impl std::fmt::Display for Slowest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the slowest offers {:.1?}, the slowest move {:.1?}", self.offers, self.moves)
+    }
+}
+
+impl std::fmt::Display for Figures {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let per_second = self.entries as f64 / self.replay.as_secs_f64().max(f64::EPSILON);
+        writeln!(f, "  replay {per_second:.0} entries per second ({} entries)", self.entries)?;
+        writeln!(f, "  clone  {:.2?}", self.clone)?;
+        writeln!(f, "  offers {}", self.offers.text(self.entries))?;
+        write!(f, "  moves  {} (an entry and the offers after it)", self.moves.text(self.entries))
+    }
+}
+
+/// Measures a game: all of it, its last state, and every position.
+pub(crate) fn figures<T: Title>(log: &Log) -> Figures {
     let mut game = T::start(&log.setup).expect("a set-up");
     let (mut offers, mut moves) = (Times::default(), Times::default());
-    for recorded in &log.entries {
-        offers.add(|| {
-            let start = Instant::now();
-            black_box(game.offers());
-            start.elapsed()
-        });
-        moves.add(|| {
+    for (at, recorded) in log.entries.iter().enumerate() {
+        offers.add(at, || time(|| game.offers()));
+        moves.add(at, || {
             let mut copy = game.clone();
-            let start = Instant::now();
-            copy.apply(&recorded.entry).expect("a recorded entry");
-            start.elapsed()
+            time(|| {
+                copy.apply(&recorded.entry).expect("a recorded entry");
+                copy.offers()
+            })
         });
         game.apply(&recorded.entry).expect("a recorded entry");
     }
-    let count = log.entries.len().max(1) as u32;
-    format!(
-        "{count} entries, offers {:?} on average and {:?} at worst, moves {:?} and {:?}",
-        offers.sum / count,
-        offers.worst,
-        moves.sum / count,
-        moves.worst
-    )
+    let copies = 1000;
+    let clone = best(5, || time(|| (0..copies).for_each(|_| drop(black_box(game.clone()))))) / copies;
+    Figures { entries: log.entries.len(), replay: best(20, || time(|| fold::<T>(log))), clone, offers, moves }
 }
