@@ -33,7 +33,7 @@ impl Esp {
     pub fn running_trains(&self) -> Vec<u8> {
         let Some(or) = self.or().filter(|or| or.step == Step::Run) else { return Vec::new() };
         let trains = self.company(or.at).trains.iter().enumerate();
-        let run = trains.filter(|(_, train)| !train.resting && self.has_station_for(or.at, train));
+        let run = trains.filter(|(_, train)| self.may_run(or.at, train));
         run.map(|(at, _)| at as u8).collect()
     }
 

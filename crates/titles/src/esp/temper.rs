@@ -2,9 +2,10 @@
 //! the rules is reached. A weight says how eagerly something is done compared with the rest.
 
 use super::Esp;
+use super::game::Class;
 use super::state::{Question, Round, Status, Step};
 use ferrata_engine::action::{Action, Party, Settlement};
-use ferrata_engine::id::SeatId;
+use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::name::{CardName, CompanyName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::shares::Holder;
@@ -69,6 +70,8 @@ impl Esp {
                 Temper::Trader => 16,
                 _ => 6,
             },
+            // Whoever wants many shares of his own company starts it cheaply.
+            Action::Start { price, .. } if price.0 <= 75 && self.temper() == Temper::Collector => 8,
             Action::Choose { option } if option.as_str().starts_with("P4") => 6,
             Action::Choose { option } if option.as_str() == "destination" => 6,
             _ => 1,
@@ -106,12 +109,48 @@ impl Esp {
     fn eager_to_buy(&self, company: CompanyName) -> u32 {
         let Ok(company) = self.company_named(company) else { return 1 };
         let Turn::Seat(seat) = self.turn() else { return 1 };
+        if let Some(eager) = self.eager_to_overload(seat, company) {
+            return eager;
+        }
         match self.temper() {
+            _ if self.room_for_certificates(seat) <= 2 => 40,
+            Temper::Collector | Temper::Builder if self.hopes_for_a_share(seat, company) => 60,
             Temper::Collector if self.director(company) == Some(seat) => 40,
             Temper::Trader => 2 + u32::from(self.percent_sold(company)) / 4,
             Temper::Miser if self.is_anything_launched() => 0,
             _ => 8,
         }
+    }
+
+    /// Whoever loses a company gets two certificates for one: a director with as many as he may hold is then over the
+    /// limit. Random players would hardly ever meet that, so everybody looks for it.
+    fn eager_to_overload(&self, seat: SeatId, company: CompanyId) -> Option<u32> {
+        let director = self.director(company).filter(|&director| director != seat)?;
+        let held = |seat: SeatId| self.s.shares.percent(company, Holder::Seat(seat));
+        let missing = held(director).saturating_sub(held(seat)) / 10;
+        match (self.room_for_certificates(director), missing) {
+            (0, 0) => Some(400),
+            (0..=2, 1..=2) => Some(60),
+            (1..=2, 0) => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Whether he leads both a South major that has taken over nobody and a minor: the takeover may lift him beyond what
+    /// he may buy.
+    fn hopes_for_a_share(&self, seat: SeatId, major: CompanyId) -> bool {
+        let leads = |company: CompanyId| {
+            self.director(company) == Some(seat) && self.company(company).status == Status::Launched
+        };
+        let minors = || self.all_companies().any(|company| self.is_minor(company) && leads(company));
+        self.class(major) == Class::South
+            && self.director(major) == Some(seat)
+            && self.company(major).takeovers == 0
+            && minors()
+    }
+
+    fn room_for_certificates(&self, seat: SeatId) -> usize {
+        usize::from(self.game.players.certificate_limit).saturating_sub(self.certificates(seat))
     }
 
     fn eager_in_operating(&self, offer: &Offer) -> u32 {
@@ -157,6 +196,7 @@ impl Esp {
         let held = self.s.shares.percent(major, Holder::Seat(owner));
         match held >= self.game.figures.hold_limit {
             true => 24,
+            false if matches!(temper, Temper::Collector | Temper::Builder) && held > 20 => 1,
             false if temper == Temper::Collector => 1,
             false => 6,
         }

@@ -257,7 +257,7 @@ impl Esp {
         if self.game.rules.must_run {
             return self.has_legal_route(company);
         }
-        let usable = |train: &Train| !train.resting && self.has_station_for(company, train);
+        let usable = |train: &Train| self.may_run(company, train);
         let leads_on = |station: &(HexId, u8)| {
             let reach = self.s.board.reach(std::slice::from_ref(station), &self.terms(company));
             reach.stops().nth(1).is_some()
@@ -273,8 +273,13 @@ impl Esp {
             || awake().any(|(_, train)| train.with.is_some() && self.combined_can_run(company, train))
     }
 
-    /// Online a train of the other map's gauge needs a station there or in a pass.
-    pub(in crate::esp) fn has_station_for(&self, company: CompanyId, train: &Train) -> bool {
+    /// Whether a train may run now: it does not rest, and there is a station on its map.
+    pub(in crate::esp) fn may_run(&self, company: CompanyId, train: &Train) -> bool {
+        !train.resting && self.has_station_for(company, train)
+    }
+
+    /// A train of the other map's gauge needs a station there or in a pass.
+    fn has_station_for(&self, company: CompanyId, train: &Train) -> bool {
         let away = match self.class(company) {
             Class::North => !train.narrow,
             _ => train.narrow,
@@ -314,7 +319,7 @@ impl Esp {
         let free = self.or().is_some_and(|or| or.turn.tender.is_none());
         if self.company(company).tender && free {
             let trains = self.company(company).trains.iter().enumerate();
-            let awake = trains.filter(|(_, train)| !train.resting);
+            let awake = trains.filter(|(_, train)| self.may_run(company, train));
             let option = |(at, train): (usize, &Train)| {
                 let name = OptionName(Name::cut(&at.to_string()));
                 (name, format!("the tender goes with the {}", self.train_name(train)))
@@ -346,7 +351,7 @@ impl Esp {
         require(may, "18ESP-2.2.5-05", || "the company has no tender to assign (any more)".into())?;
         let at = option.as_str().parse::<u8>().ok();
         let train = at.and_then(|at| self.company(company).trains.get(at as usize));
-        let runs = train.is_some_and(|train| !train.resting);
+        let runs = train.is_some_and(|train| self.may_run(company, train));
         require(runs, "18ESP-2.2.5-05", || format!("{option} is no train that runs now"))?;
         // The answer is written in one way only: 1, not 01 or +1.
         let plain = at.is_some_and(|at| at.to_string() == option.as_str());
