@@ -42,6 +42,13 @@ pub enum Entity {
     Company(String),
 }
 
+impl Entity {
+    /// Whether it is the company of this name.
+    pub fn is_company(&self, name: &str) -> bool {
+        matches!(self, Entity::Company(company) if company == name)
+    }
+}
+
 /// One action with its automatic follow-ups.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Recorded {
@@ -205,7 +212,7 @@ struct Settings {
     #[serde(default)]
     player_order: Option<Vec<u64>>,
     #[serde(default)]
-    optional_rules: Vec<String>,
+    optional_rules: Option<Vec<String>>,
 }
 
 impl Record {
@@ -219,7 +226,7 @@ impl Record {
         Ok(Record {
             title: export.title,
             players: export.players,
-            options: export.settings.optional_rules,
+            options: export.settings.optional_rules.unwrap_or_default(),
             // Without a seed of its own a game takes the number by which the site knows it.
             seed: number(&export.settings.seed).or_else(|| number(&export.id)),
             order: export.settings.player_order.unwrap_or_default(),

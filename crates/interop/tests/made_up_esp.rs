@@ -114,6 +114,38 @@ fn what_cannot_be_read_is_named_with_its_action() {
     assert!(wrong.to_string().contains("moon"));
 }
 
+/// Whatever other titles record is refused with its number, not passed over.
+#[test]
+fn actions_of_other_titles_are_refused() {
+    let kinds = "blind_bid remove_token buy_token bankrupt convert take_loan payoff_loan assign hex_token move_token \
+        buy_corporation corporate_buy_shares corporate_sell_shares corporate_buy_company split_shares short unshort \
+        swap_train reassign_trains borrow_train scrap_train double_head_trains sell_company close_company move_bid \
+        assign_share remove_hex_token issue_shares redeem_shares convert_to offer respond lease_train virtual";
+    for kind in kinds.split_whitespace() {
+        let mut export = Export::default();
+        export.add("bid", "1", json!({ "company": "P1", "price": 20 }));
+        let rest = json!({ "bids": [], "city": "D6-0-0", "slot": 0, "price": 1 });
+        export.add(kind, "2", rest);
+        let error = export.replay().expect_err(kind).to_string();
+        assert_eq!(error, format!("action 2 ({kind}): this type of action is not known"));
+    }
+}
+
+/// A choice that comes after private 2 was bought but is not about its train.
+/// Rules: 18ESP-D-27
+#[test]
+fn a_minor_is_not_always_asked_for_the_side_of_its_train() {
+    let mut export = operating();
+    export.add("buy_company", "AC", json!({ "company": "P2", "price": 60 }));
+    export.pass("AC");
+    let asked = export.clone();
+    let trains = |view: View| company(&view, "AC").trains.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(trains(asked.view()), ["2"]);
+    export.add("choose", "MZ", json!({ "choice": "H12" }));
+    let error = export.replay().expect_err("no pass can be built yet").to_string();
+    assert!(error.contains("(choose)"), "{error}");
+}
+
 /// Rules: 18ESP-D-01, 18ESP-D-02
 #[test]
 fn the_seed_may_be_a_number_a_text_or_the_number_of_the_game() {

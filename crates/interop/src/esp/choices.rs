@@ -2,7 +2,7 @@
 
 use super::{Import, Wrong, kind_of, name};
 use crate::error::Error;
-use crate::record::{Entity, Recorded};
+use crate::record::{Entity, Recorded, What};
 use crate::table::Table;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::{CompanyName, OptionName, TrainName};
@@ -12,7 +12,14 @@ use ferrata_titles::esp::Esp;
 use serde_json::{Map, Value};
 
 /// The copy of the train that goes with private 2.
-const TRAIN_OF_PRIVATE_2: &str = "2-0";
+pub(super) const TRAIN_OF_PRIVATE_2: &str = "2-0";
+
+/// Whether a choice can be the one about the side of the train of private 2.
+fn about_side(action: &Recorded, company: CompanyName, text: &str) -> bool {
+    let of_company =
+        matches!(&action.entity, Entity::Company(name) if name == company.as_str() || name == "P2");
+    of_company && (text == "2" || text == "1+2")
+}
 
 impl Import {
     pub(super) fn choose(
@@ -26,10 +33,11 @@ impl Import {
             other => other.to_string(),
         };
         if let Some(with) = self.merging.take() {
-            return self.take_over(table, action, with, &text);
+            return self.take_over(table, action, with, Some(&text));
         }
-        if std::mem::take(&mut self.side_is_asked) {
-            return self.choose_side(table, action, &text);
+        if let Some(company) = self.side_is_asked.take().filter(|company| about_side(action, *company, &text))
+        {
+            return self.choose_side(table, action, company, &text);
         }
         let text = match &action.entity {
             Entity::Company(card) if card == "P4" => format!("P4 {text}"),
@@ -39,13 +47,18 @@ impl Import {
             }
         };
         let option = OptionName(name(&text, &action.place)?);
-        Ok(table.reach(&Action::Choose { option })?)
+        Ok(self.reach(table, &Action::Choose { option })?)
     }
 
     /// A minor, and a company that bought private 2 after its train had rusted, have no choice.
-    fn choose_side(&mut self, table: &mut Table<Esp>, action: &Recorded, text: &str) -> Result<(), Wrong> {
+    fn choose_side(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        company: CompanyName,
+        text: &str,
+    ) -> Result<(), Wrong> {
         let side = name(text, &action.place)?;
-        let company = self.company(action)?;
         let choose = Action::Choose { option: OptionName(side) };
         if table.state.view().asked.contains("side of the train") {
             table.play(&choose)?;
@@ -64,21 +77,44 @@ impl Import {
         Ok(at.to_string())
     }
 
+    /// A takeover is played with the choice about the token, if the site asks for one: it does not where there is
+    /// nothing to choose.
+    pub(super) fn merge(
+        &mut self,
+        table: &mut Table<Esp>,
+        action: &Recorded,
+        ahead: &[Recorded],
+        with: CompanyName,
+    ) -> Result<(), Wrong> {
+        let next = action.then.iter().chain(ahead).find(|next| next.what != What::Pass);
+        let chooses = |next: &Recorded| match &next.what {
+            What::Choose { choice } => {
+                next.entity == action.entity && (choice == "map" || choice == "charter")
+            }
+            _ => false,
+        };
+        if next.is_some_and(chooses) {
+            self.merging = Some(with);
+            return Ok(());
+        }
+        self.take_over(table, action, with, None)
+    }
+
     /// The takeover itself and what becomes of the minor's token.
     fn take_over(
         &mut self,
         table: &mut Table<Esp>,
         action: &Recorded,
         with: CompanyName,
-        choice: &str,
+        choice: Option<&str>,
     ) -> Result<(), Wrong> {
         let into = self.operating(table, action)?;
         let unsold = |view: &View| {
             view.companies.iter().find(|company| company.name == into).map_or(0, |company| company.offering)
         };
         let before = unsold(&table.state.view());
-        table.reach(&Action::Merge { with, into })?;
-        let choose = Action::Choose { option: OptionName(name(choice, &action.place)?) };
+        self.reach(table, &Action::Merge { with, into })?;
+        let choose = Action::Choose { option: OptionName(name(choice.unwrap_or("charter"), &action.place)?) };
         if table.state.view().asked.contains("token of the minor") {
             table.play(&choose)?;
         }
@@ -100,20 +136,39 @@ impl Import {
             let text = rest.get(key).and_then(Value::as_str);
             text.ok_or_else(|| Error::bad(place, format!("it does not say \"{key}\"")))
         };
-        self.operating(table, action)?;
+        let company = self.operating(table, action)?;
         let (base, side) = (text("base")?, text("additional_train_variant")?);
         let owned = self.pieces.train_owner(base, &table.state.view()).map(|(_, train)| train.to_string());
         let main = owned.unwrap_or_else(|| kind_of(base).to_owned());
         let option = OptionName(name(&format!("{main} & {side}"), place)?);
-        table.reach(&Action::Choose { option })?;
-        self.pieces.train_combined(base);
+        let before = self.trains(table, company);
+        self.reach(table, &Action::Choose { option })?;
+        let mut after = self.trains(table, company);
+        for train in before {
+            after.iter().position(|other| *other == train).map(|at| after.remove(at));
+        }
+        if let Some(combined) = after.first() {
+            self.pieces.train_combined(base, *combined);
+        }
         Ok(())
     }
 
-    /// A destination is claimed in the company's own turn; to claim it again changes nothing.
-    pub(super) fn claim(&mut self, table: &mut Table<Esp>) -> Result<(), Wrong> {
+    fn trains(&self, table: &Table<Esp>, company: CompanyName) -> Vec<TrainName> {
+        let view = table.state.view();
+        let shown = view.companies.into_iter().find(|shown| shown.name == company);
+        shown.map(|shown| shown.trains).unwrap_or_default()
+    }
+
+    /// A destination is claimed in the company's own turn, before which whoever operates ahead of it has ended his;
+    /// to claim it again changes nothing.
+    pub(super) fn claim(&mut self, table: &mut Table<Esp>, action: &Recorded) -> Result<(), Wrong> {
         let claim = Action::Choose { option: OptionName::of("destination") };
-        if table.accepts(&claim) {
+        let mut later = table.copy();
+        if self.operating(&mut later, action).is_ok()
+            && later.state.view().operating == Some(self.company(action)?)
+            && later.play(&claim).is_ok()
+        {
+            self.operating(table, action)?;
             table.play(&claim)?;
         }
         Ok(())

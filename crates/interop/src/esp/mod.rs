@@ -3,7 +3,7 @@
 mod choices;
 mod facts;
 mod operating;
-mod pieces;
+pub(crate) mod pieces;
 mod runs;
 pub(crate) mod seed;
 mod stock;
@@ -21,6 +21,7 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 use ferrata_engine::view::View;
 use ferrata_titles::esp::Esp;
+use operating::{GIVE_UP, GivenUp};
 use pieces::Pieces;
 
 /// What is remembered of a record while it is played.
@@ -34,8 +35,12 @@ pub(crate) struct Import {
     pieces: Pieces,
     /// A takeover that is played together with the choice about its token.
     merging: Option<CompanyName>,
-    /// Private 2 was just bought: the next choice is about the side of its train.
-    side_is_asked: bool,
+    /// Whoever just bought private 2: its next choice is about the side of the train.
+    side_is_asked: Option<CompanyName>,
+    /// Trains given up by companies that our table asks later than the site.
+    given_up: Vec<GivenUp>,
+    /// Only passes within a company's turn are supplied: something is tried out.
+    within_turn: bool,
 }
 
 impl Importer for Import {
@@ -62,7 +67,9 @@ impl Importer for Import {
             random: !record.options.iter().any(|option| option == "core"),
             pieces: Pieces::default(),
             merging: None,
-            side_is_asked: false,
+            side_is_asked: None,
+            given_up: Vec::new(),
+            within_turn: false,
         }
     }
 
@@ -81,6 +88,11 @@ impl Importer for Import {
             Wrong::Refused(why) => Error::Refused { place: action.place.clone(), why },
             Wrong::Unread(error) => error,
         })
+    }
+
+    /// Where several companies give up trains, they do so in any order on the site.
+    fn ignores(view: &View, fact: &str) -> bool {
+        view.asked == GIVE_UP && (fact.ends_with("/trains") || fact == "discarded")
     }
 
     fn adjust(view: &View, facts: &mut Facts) {
@@ -126,6 +138,11 @@ fn kind_of(text: &str) -> &str {
 }
 
 impl Import {
+    /// Which copies are where.
+    pub(crate) fn pieces(&self) -> &Pieces {
+        &self.pieces
+    }
+
     fn seat(&self, id: u64, place: &Place) -> Result<SeatId, Error> {
         let seat = self.players.iter().position(|player| player.id == id);
         seat.map(|at| SeatId(at as u8)).ok_or_else(|| Error::bad(place, format!("there is no player {id}")))
@@ -149,9 +166,12 @@ impl Import {
         let place = &action.place;
         match &action.what {
             What::Pass => return self.pass(table, action, ahead),
-            What::DestinationConnection { .. } => return self.claim(table),
+            What::DestinationConnection { .. } => return self.claim(table, action),
             What::EndGame => return Ok(()),
             _ => self.put_off_claim(table)?,
+        }
+        if !matches!(action.what, What::Choose { .. }) {
+            self.side_is_asked = None;
         }
         match &action.what {
             What::Bid { company, price, .. } => {
@@ -165,7 +185,9 @@ impl Import {
             What::BuyCompany { company, price } => self.buy_private(table, action, company, Money(*price)),
             What::SpecialBuy { description, .. } => self.buy_tender(table, action, description.as_deref()),
             What::LayTile { hex, tile, rotation } => self.lay_tile(table, action, hex, tile, *rotation),
-            What::PlaceToken { city, .. } => self.place_token(table, action, city),
+            What::PlaceToken { city, tokener, .. } => {
+                self.place_token(table, action, city, tokener.as_deref())
+            }
             What::RunRoutes { routes, .. } => self.run(table, action, routes),
             What::Dividend { kind } => self.settle(table, action, kind),
             What::BuyTrain { train, price, variant } => {
@@ -173,8 +195,7 @@ impl Import {
             }
             What::DiscardTrain { train } => self.discard(table, action, train),
             What::Merge { corporation } => {
-                self.merging = Some(CompanyName(name(corporation, place)?));
-                Ok(())
+                self.merge(table, action, ahead, CompanyName(name(corporation, place)?))
             }
             What::Choose { choice } | What::ChooseAbility { choice } => self.choose(table, action, choice),
             What::CombinedTrains { rest } => self.combine(table, action, rest),
@@ -204,30 +225,25 @@ impl Import {
         Ok(())
     }
 
-    /// Whether a company passes a step that our table has left by itself: what it does next in its turn could
-    /// be done before the pass, but not after it.
+    /// Whether a company passes a step that our table has left by itself: more of what it does next in its turn could be
+    /// done before the pass than after it.
     fn is_pass_of_a_step_behind(&self, table: &Table<Esp>, action: &Recorded, ahead: &[Recorded]) -> bool {
-        let Entity::Company(company) = &action.entity else { return false };
-        let own = |next: &&Recorded| next.entity == action.entity;
-        let acts = |next: &&Recorded| next.what != What::Pass;
-        let Some(next) = ahead.iter().take_while(own).find(acts) else { return false };
-        // Runs and their settlement cannot be passed, so they are never in danger.
-        let skipped = matches!(
-            next.what,
-            What::LayTile { .. }
-                | What::PlaceToken { .. }
-                | What::BuyTrain { .. }
-                | What::CombinedTrains { .. }
-        );
-        if !skipped {
-            return false;
-        }
+        let own = |next: &Recorded| next.entity == action.entity;
+        // Its director may sell shares in between, for a train.
+        let sells = |next: &Recorded| matches!(next.what, What::SellShares { .. });
+        let turn: Vec<_> = ahead.iter().take_while(|next| own(next) || sells(next)).collect();
+        let turn = turn.iter().rposition(|next| own(next)).map_or(0, |last| last + 1);
+        let idle = |next: &Recorded| matches!(next.what, What::Pass | What::DestinationConnection { .. });
         let after = |passes: bool| {
-            let mut table = table.copy();
+            let (mut table, mut import) = (table.copy(), Import { within_turn: true, ..self.clone() });
             let passed = !passes || table.play(&Action::Pass).is_ok();
-            let here = table.state.view().operating.is_some_and(|at| at.as_str() == company);
-            passed && here && self.clone().enter(&mut table, next, &[]).is_ok()
+            let here = table.state.view().operating.is_some_and(|at| action.entity.is_company(at.as_str()));
+            let mut plays = |at: &usize| match ahead.get(*at..).and_then(<[Recorded]>::split_first) {
+                Some((next, ahead)) => idle(next) || import.enter(&mut table, next, ahead).is_ok(),
+                None => false,
+            };
+            if passed && here { (0..turn).take_while(|at| plays(at)).count() } else { 0 }
         };
-        !after(true) && after(false)
+        after(false) > after(true)
     }
 }

@@ -1,5 +1,6 @@
 //! The operating rounds: track, stations, runs, trains, privates and tenders.
 
+use super::choices::TRAIN_OF_PRIVATE_2;
 use super::{Import, Wrong, kind_of, name, runs};
 use crate::error::Error;
 use crate::record::{Entity, Recorded, Run};
@@ -14,12 +15,46 @@ use ferrata_engine::turn::Title;
 use ferrata_engine::view::PlayerView;
 use ferrata_titles::esp::Esp;
 
+/// What our table asks a company with too many trains.
+pub(super) const GIVE_UP: &str = "give up a train";
+
+/// A train that a company gives up.
+#[derive(Clone)]
+pub(super) struct GivenUp {
+    company: CompanyName,
+    train: TrainName,
+    copy: String,
+}
+
+/// How many passes it takes until `done` holds without ending the turn; none if no number helps.
+fn passes_in_turn(table: &Table<Esp>, done: impl Fn(&Table<Esp>) -> bool) -> Option<usize> {
+    let turn = |table: &Table<Esp>| {
+        let view = table.state.view();
+        (view.round, view.operating)
+    };
+    let (now, mut later) = (turn(table), table.copy());
+    for passes in 1..=STEPS {
+        later.play(&Action::Pass).ok()?;
+        if turn(&later) != now {
+            return None;
+        }
+        if done(&later) {
+            return Some(passes);
+        }
+    }
+    None
+}
+
+/// More steps than a company's turn has.
+const STEPS: usize = 8;
+
 impl Import {
     /// The company that acts; whoever operates before it has had its turn.
     pub(super) fn operating(&self, table: &mut Table<Esp>, action: &Recorded) -> Result<CompanyName, Wrong> {
         let company = self.company(action)?;
         let at = |state: &Esp| state.view().operating == Some(company);
         if !at(&table.state)
+            && !self.within_turn
             && let Some(passes) = table.passes_until(|later| at(&later.state))
         {
             for _ in 0..passes {
@@ -37,14 +72,18 @@ impl Import {
         price: Money,
     ) -> Result<(), Wrong> {
         let card = CardName(name(card, &action.place)?);
-        let buyer = Party::Company(self.operating(table, action)?);
+        let company = self.operating(table, action)?;
+        let buyer = Party::Company(company);
         let owns = |player: &PlayerView| player.cards.iter().any(|held| held.card == card);
         let owner = table.state.view().players.iter().position(owns);
         let owner = owner.ok_or_else(|| Refusal::plain(format!("no player owns {card}")))?;
         let from = Party::Seat(SeatId(owner as u8));
-        table.reach(&Action::BuyCard { buyer, card, from, price })?;
-        // The site asks for the side of the train of private 2, even where there is no choice.
-        self.side_is_asked = card == CardName::of("P2");
+        self.reach(table, &Action::BuyCard { buyer, card, from, price })?;
+        // The site may ask for the side of the train of private 2 even where there is no choice.
+        if card == CardName::of("P2") {
+            self.side_is_asked = Some(company);
+            self.pieces.train_bought(TRAIN_OF_PRIVATE_2, company, TrainName::of("2"));
+        }
         Ok(())
     }
 
@@ -64,7 +103,7 @@ impl Import {
             _ => None,
         });
         let (from, price) = offer.ok_or_else(|| Refusal::plain("no tender can be bought there"))?;
-        Ok(table.reach(&Action::BuyCard { buyer, card: tender, from, price })?)
+        Ok(self.reach(table, &Action::BuyCard { buyer, card: tender, from, price })?)
     }
 
     pub(super) fn lay_tile(
@@ -85,7 +124,7 @@ impl Import {
         };
         let at = HexName(name(hex, place)?);
         let lay = Action::LayTile { hex: at, tile: TileName(name(kind_of(tile), place)?), rotation, by };
-        table.reach(&lay)?;
+        self.reach(table, &lay)?;
         self.pieces.tile_laid(tile, at);
         Ok(())
     }
@@ -97,6 +136,7 @@ impl Import {
         table: &mut Table<Esp>,
         action: &Recorded,
         city: &str,
+        tokener: Option<&str>,
     ) -> Result<(), Wrong> {
         let place = &action.place;
         let wrong = || Error::bad(place, format!("\"{city}\" is no city"));
@@ -106,10 +146,12 @@ impl Import {
             Some(hex) => hex,
             None => HexName(name(kind_of(piece), place)?),
         };
-        let whose = table.state.offers().into_iter().find_map(|offer| match offer {
+        let whose = table.state.offers().into_iter().filter_map(|offer| match offer {
             Offer::PlaceToken { company, hex: at, .. } if at == hex => Some(company),
             _ => None,
         });
+        // Two companies may wait at one double city.
+        let whose = whose.min_by_key(|company| tokener != Some(company.as_str()));
         let own = self.company(action)?;
         let view = table.state.view();
         let there = view.board.tokens.iter().any(|token| token.company == own && token.hex == hex);
@@ -117,7 +159,7 @@ impl Import {
             return Ok(());
         }
         let company = whose.unwrap_or(own);
-        Ok(table.reach(&Action::PlaceToken { company, hex, stop, by: None })?)
+        Ok(self.reach(table, &Action::PlaceToken { company, hex, stop, by: None })?)
     }
 
     pub(super) fn run(
@@ -133,24 +175,35 @@ impl Import {
             return Ok(());
         }
         let routes = runs::routes(&table.state, routes).map_err(|why| Error::bad(&action.place, why))?;
-        Ok(table.reach(&Action::Run { routes })?)
+        Ok(self.reach(table, &Action::Run { routes })?)
     }
 
-    /// Passes until our table asks for this, if that helps.
+    /// Passes until our table asks the same company for this, if that helps.
     pub(super) fn pass_to(&self, table: &mut Table<Esp>, asked: &str) -> Result<(), Wrong> {
-        let company = table.state.view().operating;
-        let there = |state: &Esp| {
-            let view = state.view();
-            view.operating == company && view.asked.contains(asked)
-        };
-        if !there(&table.state)
-            && let Some(passes) = table.passes_until(|later| there(&later.state))
+        let there = |table: &Table<Esp>| table.state.view().asked.contains(asked);
+        if !there(table)
+            && let Some(passes) = passes_in_turn(table, |later| there(later))
         {
             for _ in 0..passes {
                 table.play(&Action::Pass)?;
             }
         }
         Ok(())
+    }
+
+    /// Plays an action, passing steps before it; if that does not help, turns before it too.
+    pub(super) fn reach(&self, table: &mut Table<Esp>, action: &Action) -> Result<(), Refusal> {
+        let Err(refusal) = table.play(action) else { return Ok(()) };
+        match passes_in_turn(table, |later| later.copy().play(action).is_ok()) {
+            Some(passes) => {
+                for _ in 0..passes {
+                    table.play(&Action::Pass)?;
+                }
+                table.play(action)
+            }
+            None if self.within_turn => Err(refusal),
+            None => table.reach(action),
+        }
     }
 
     pub(super) fn settle(
@@ -164,6 +217,14 @@ impl Import {
             "withhold" => Settlement::Keep,
             other => return Err(Error::bad(&action.place, format!("\"{other}\" is no settlement")).into()),
         };
+        // The site asks even where nothing but mines and harbours was run to, our table does not.
+        let company = self.company(action)?;
+        let view = table.state.view();
+        let shown = view.companies.iter().find(|shown| shown.name == company);
+        let nothing = shown.is_some_and(|shown| shown.last_run == Some(Money(0)));
+        if nothing && !view.asked.starts_with("pay or keep") {
+            return Ok(());
+        }
         self.operating(table, action)?;
         Ok(table.play(&Action::Settle { how })?)
     }
@@ -188,7 +249,7 @@ impl Import {
         if !table.accepts(&buy) {
             self.borrow_for(table)?;
         }
-        table.reach(&buy)?;
+        self.reach(table, &buy)?;
         self.pieces.train_bought(id, company, train);
         Ok(())
     }
@@ -214,8 +275,41 @@ impl Import {
         let company = self.company(action)?;
         let train = self.pieces.train_owner(id, &table.state.view()).map(|(_, train)| train);
         let train = train.unwrap_or(TrainName(name(kind_of(id), &action.place)?));
-        table.play(&Action::Discard { company, train })?;
-        self.pieces.train_gone(id);
-        Ok(())
+        self.given_up.push(GivenUp { company, train, copy: id.to_owned() });
+        self.give_up(table)
+    }
+
+    /// Gives up what our table asks for now; what it will ask another company for is kept until then.
+    fn give_up(&mut self, table: &mut Table<Esp>) -> Result<(), Wrong> {
+        let mut refused = None;
+        let mut at = 0;
+        while let Some(GivenUp { company, train, .. }) = self.given_up.get(at).cloned() {
+            match table.play(&Action::Discard { company, train }) {
+                Ok(()) => {
+                    let given = self.given_up.remove(at);
+                    self.pieces.train_gone(&given.copy);
+                    at = 0;
+                }
+                Err(why) => {
+                    refused = refused.or(Some(why));
+                    at += 1;
+                }
+            }
+        }
+        match refused.filter(|_| !self.given_up.is_empty() && !self.asks_another(table)) {
+            Some(why) => Err(why.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether our table asks for a train of a company that has given up none yet.
+    fn asks_another(&self, table: &Table<Esp>) -> bool {
+        let offers = table.state.offers();
+        let asked = offers.iter().find_map(|offer| match offer {
+            Offer::Discard { company, .. } => Some(*company),
+            _ => None,
+        });
+        let waits = |company: CompanyName| self.given_up.iter().any(|given| given.company == company);
+        table.state.view().asked == GIVE_UP && asked.is_some_and(|company| !waits(company))
     }
 }

@@ -2,23 +2,27 @@
 
 use ferrata_engine::name::{CompanyName, HexName, TrainName};
 use ferrata_engine::view::View;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The copies seen so far.
 #[derive(Clone, Default)]
-pub(super) struct Pieces {
+pub(crate) struct Pieces {
     /// Shares that have left the initial offering; they never go back.
     left: HashSet<String>,
     /// Where copies of tiles lie.
     tiles: HashMap<String, HexName>,
-    trains: HashMap<String, Owned>,
+    trains: BTreeMap<String, Owned>,
+}
+
+/// The front of a card with two sides: copies are named by it (`2` for `1+2`).
+pub(crate) fn front(train: &str) -> &str {
+    train.rsplit_once('+').map_or(train, |(_, front)| front)
 }
 
 #[derive(Clone)]
 struct Owned {
     by: CompanyName,
     name: TrainName,
-    combined: bool,
 }
 
 /// The shares of a major, numbered from 0.
@@ -52,25 +56,32 @@ impl Pieces {
     /// The company that owns a train, and what it is called; none if it is still in the bank.
     pub(super) fn train_owner(&self, id: &str, view: &View) -> Option<(CompanyName, TrainName)> {
         let owned = self.trains.get(id)?;
-        let shown = view.companies.iter().find(|company| company.name == owned.by)?;
-        let name = match owned.combined {
-            true => {
-                shown.trains.iter().copied().find(|name| name.as_str().ends_with('C')).unwrap_or(owned.name)
-            }
-            false => owned.name,
-        };
-        Some((owned.by, name))
+        let there = view.companies.iter().any(|company| company.name == owned.by);
+        there.then_some((owned.by, owned.name))
     }
 
     pub(super) fn train_bought(&mut self, id: &str, by: CompanyName, name: TrainName) {
-        let combined = self.trains.get(id).is_some_and(|owned| owned.combined);
-        self.trains.insert(id.to_owned(), Owned { by, name, combined });
+        self.trains.insert(id.to_owned(), Owned { by, name });
     }
 
-    pub(super) fn train_combined(&mut self, id: &str) {
+    /// A train goes by another name once it is combined.
+    pub(super) fn train_combined(&mut self, id: &str, name: TrainName) {
         if let Some(owned) = self.trains.get_mut(id) {
-            owned.combined = true;
+            owned.name = name;
         }
+    }
+
+    /// The copies that a company has of a train.
+    pub(crate) fn trains_of(&self, company: CompanyName, train: TrainName) -> Vec<String> {
+        let own = self.trains.iter().filter(|(_, owned)| owned.by == company && owned.name == train);
+        own.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// A copy that is still in the bank. The first 2 is not: it comes with private 2.
+    pub(crate) fn train_in_bank(&self, train: TrainName) -> String {
+        let kind = front(train.as_str());
+        let mut ids = (u8::from(kind == "2")..u8::MAX).map(|copy| format!("{kind}-{copy}"));
+        ids.find(|id| !self.trains.contains_key(id)).unwrap_or_else(|| format!("{kind}-0"))
     }
 
     pub(super) fn train_gone(&mut self, id: &str) {

@@ -34,21 +34,40 @@ pub(super) fn routes(state: &Esp, runs: &[Run]) -> Result<Vec<Route>, String> {
         let fitting: Vec<Route> = tries.iter().filter(earns).cloned().collect();
         choices.push(if fitting.is_empty() { tries } else { fitting });
     }
-    choose(&choices, &mut Vec::new()).ok_or_else(|| "the company has too few trains for this run".to_owned())
+    let mut tried = Vec::new();
+    let legal = |routes: &[Route]| state.explain_run(routes).is_ok();
+    let chosen = choose(&choices, &mut Vec::new(), &mut |routes| {
+        let good = legal(routes);
+        if !good && tried.len() < MOST_TRIES {
+            tried.push(routes.to_vec());
+        }
+        good || tried.len() == MOST_TRIES
+    });
+    // If no reading is legal, the first one says why.
+    let chosen = chosen.filter(|routes| legal(routes)).or_else(|| tried.into_iter().next());
+    chosen.ok_or_else(|| "the company has too few trains for this run".to_owned())
 }
 
-/// One route of each list, each with a train of its own.
-fn choose(choices: &[Vec<Route>], chosen: &mut Vec<Route>) -> Option<Vec<Route>> {
-    let Some((first, rest)) = choices.split_first() else { return Some(chosen.clone()) };
+/// How many readings of all routes together are tried.
+const MOST_TRIES: usize = 500;
+
+/// One route of each list, each with a train of its own, such that all together are `good`.
+fn choose(
+    choices: &[Vec<Route>],
+    chosen: &mut Vec<Route>,
+    good: &mut impl FnMut(&[Route]) -> bool,
+) -> Option<Vec<Route>> {
+    let Some((first, rest)) = choices.split_first() else { return good(chosen).then(|| chosen.clone()) };
     for route in first {
         if chosen.iter().any(|other| other.trains == route.trains) {
             continue;
         }
         chosen.push(route.clone());
-        if let Some(all) = choose(rest, chosen) {
-            return Some(all);
-        }
+        let all = choose(rest, chosen, good);
         chosen.pop();
+        if all.is_some() {
+            return all;
+        }
     }
     None
 }

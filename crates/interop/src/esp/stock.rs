@@ -116,6 +116,10 @@ impl Import {
     ) -> Result<(), Wrong> {
         let place = &action.place;
         let share = shares.first().ok_or_else(|| Error::bad(place, "no share is named"))?;
+        if table.state.view().operating.is_some() {
+            // Shares are sold for a train.
+            self.pass_to(table, "buy trains")?;
+        }
         let seat = self.turn_of(table, action)?;
         let company = CompanyName(name(kind_of(share), place)?);
         Ok(table.play_as(seat, &Action::Sell { seller: Party::Seat(seat), company, percent })?)

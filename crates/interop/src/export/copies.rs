@@ -12,23 +12,16 @@ pub(crate) struct Copies {
     tiles: BTreeMap<String, String>,
     /// Copies of trains with their owners; none for those back in the bank.
     trains: Vec<(String, Option<CompanyName>)>,
-    /// Kinds of which the first copy is not among those in the bank.
-    special: &'static [&'static str],
 }
 
 fn kind_of(copy: &str) -> &str {
     copy.rsplit_once('-').map_or(copy, |(kind, _)| kind)
 }
 
-/// The front side of a train that has two: the site names copies by it (`2` for `1+2`).
-fn front(train: &str) -> &str {
-    train.rsplit_once('+').map_or(train, |(_, front)| front)
-}
-
 impl Copies {
     /// The copies before the first action. Tiles that lie there from the start are named by their hex.
-    pub(super) fn new(special: &'static [&'static str]) -> Copies {
-        Copies { tiles: BTreeMap::new(), trains: Vec::new(), special }
+    pub(super) fn new() -> Copies {
+        Copies { tiles: BTreeMap::new(), trains: Vec::new() }
     }
 
     /// A free copy of a tile, as it would be laid.
@@ -45,17 +38,15 @@ impl Copies {
 
     /// A copy of a train to be bought from the bank: first those that were given back.
     pub(super) fn train_in_bank(&self, train: TrainName) -> String {
-        let kind = front(train.as_str());
-        let special = self.special.contains(&kind);
-        let own = self.trains.iter().filter(|(copy, _)| kind_of(copy) == kind);
-        let own: Vec<_> = own.filter(|(copy, _)| !special || !copy.ends_with("-0")).collect();
+        let kind = train.as_str();
+        let own: Vec<_> = self.trains.iter().filter(|(copy, _)| kind_of(copy) == kind).collect();
         let back = own.iter().find(|(_, owner)| owner.is_none()).map(|(copy, _)| copy.clone());
-        back.unwrap_or_else(|| format!("{kind}-{}", own.len() + usize::from(special)))
+        back.unwrap_or_else(|| format!("{kind}-{}", own.len()))
     }
 
     /// Copies of a train that a company has, then all others of the kind.
     pub(super) fn trains_of(&self, company: CompanyName, train: TrainName) -> Vec<String> {
-        let kind = self.trains.iter().filter(|(copy, _)| kind_of(copy) == front(train.as_str()));
+        let kind = self.trains.iter().filter(|(copy, _)| kind_of(copy) == train.as_str());
         let (mut own, others): (Vec<_>, Vec<_>) = kind.partition(|(_, owner)| *owner == Some(company));
         own.extend(others);
         own.into_iter().map(|(copy, _)| copy.clone()).collect()
@@ -105,7 +96,7 @@ impl Copies {
         let mut lost = Vec::new();
         for (at, (copy, owner)) in self.trains.iter().enumerate() {
             let is = |(company, train): &(CompanyName, TrainName)| {
-                Some(*company) == *owner && front(train.as_str()) == kind_of(copy)
+                Some(*company) == *owner && train.as_str() == kind_of(copy)
             };
             match spare.iter().position(is) {
                 Some(found) => drop(spare.remove(found)),
@@ -115,16 +106,8 @@ impl Copies {
         }
         for at in lost {
             let Some((copy, owner)) = self.trains.get_mut(at) else { continue };
-            let found = spare.iter().position(|(_, train)| front(train.as_str()) == kind_of(copy));
+            let found = spare.iter().position(|(_, train)| train.as_str() == kind_of(copy));
             *owner = found.map(|found| spare.remove(found).0);
-        }
-        for (company, train) in spare {
-            let first = format!("{}-0", front(train.as_str()));
-            if self.special.contains(&front(train.as_str()))
-                && self.trains.iter().all(|(copy, _)| *copy != first)
-            {
-                self.trains.push((first, Some(company)));
-            }
         }
     }
 }

@@ -4,6 +4,7 @@ use super::Words;
 use super::chains::run;
 use super::copies::Copies;
 use super::words::{Moment, Ways, action, by_company, by_seat, each, one};
+use crate::esp::pieces::{self, Pieces};
 use crate::esp::{Import, seed};
 use ferrata_engine::action::{Action, Party, Route, Settlement};
 use ferrata_engine::log::Log;
@@ -14,9 +15,6 @@ use ferrata_titles::esp::Esp;
 use serde_json::{Value, json};
 
 impl Words for Import {
-    /// The train that comes with private 2.
-    const SPECIAL: &'static [&'static str] = &["2"];
-
     fn options(log: &Log) -> Result<Vec<&'static str>, String> {
         if log.setup.edition.as_str() != "online" {
             return Err("18xx.games plays the edition \"online\" only".into());
@@ -46,14 +44,15 @@ impl Words for Import {
         Ok((Some(found), order))
     }
 
-    fn ways(copies: &Copies, state: &Esp, entry: &Entry) -> Ways {
+    fn ways(&self, copies: &Copies, state: &Esp, entry: &Entry) -> Ways {
         let (moment, action) = Moment::of(copies, state, entry)?;
-        moment.ways(action)
+        moment.ways(action, self.pieces())
     }
 }
 
 impl Moment<'_, Esp> {
-    fn ways(&self, action: &Action) -> Ways {
+    /// `pieces` tell which copy of a train is whose.
+    fn ways(&self, action: &Action, pieces: &Pieces) -> Ways {
         match action {
             Action::Pass => each(self.who("pass", json!({}))),
             Action::Bid { card, amount } => {
@@ -83,7 +82,7 @@ impl Moment<'_, Esp> {
                 }
             }
             Action::PlaceToken { company, hex, stop, .. } => self.place(*company, *hex, *stop),
-            Action::Run { routes } => self.run(routes),
+            Action::Run { routes } => self.run(routes, pieces),
             Action::Settle { how } => {
                 let kind = match how {
                     Settlement::Pay => "payout",
@@ -92,9 +91,9 @@ impl Moment<'_, Esp> {
                 };
                 one(by_company(self.operating()?, "dividend", json!({ "kind": kind })))
             }
-            Action::BuyTrain { train, from, price } => self.buy_train(*train, *from, *price),
+            Action::BuyTrain { train, from, price } => self.buy_train(*train, *from, *price, pieces),
             Action::Discard { company, train } => {
-                let copies = self.copies.trains_of(*company, *train).into_iter();
+                let copies = pieces.trains_of(*company, *train).into_iter();
                 each(copies.map(|copy| by_company(*company, "discard_train", json!({ "train": copy }))))
             }
             Action::Merge { with, into } => {
@@ -102,7 +101,7 @@ impl Moment<'_, Esp> {
                 let choose = |choice: &str| by_company(*into, "choose", json!({ "choice": choice }));
                 Ok(["map", "charter"].map(|choice| vec![merge.clone(), choose(choice)]).to_vec())
             }
-            Action::Choose { option } => self.choose(*option),
+            Action::Choose { option } => self.choose(*option, pieces),
             _ => Err("18xx.games has no such action in 18ESP".into()),
         }
     }
@@ -146,15 +145,15 @@ impl Moment<'_, Esp> {
         each(acting.map(|acting| by_company(acting, "place_token", placed.clone())))
     }
 
-    fn run(&self, routes: &[Route]) -> Ways {
+    fn run(&self, routes: &[Route], pieces: &Pieces) -> Ways {
         let company = self.operating()?;
         let shown = self.view.companies.iter().find(|shown| shown.name == company);
         let trains = shown.map(|shown| shown.trains.clone()).unwrap_or_default();
         let mut runs = Vec::with_capacity(routes.len());
         for route in routes {
             let train = route.trains.first().and_then(|at| trains.get(usize::from(*at)));
-            let copies = train.map(|train| self.copies.trains_of(company, *train)).unwrap_or_default();
-            let copy = copies.first().cloned().unwrap_or_else(|| "2-0".to_owned());
+            let copies = train.map(|train| pieces.trains_of(company, *train)).unwrap_or_default();
+            let copy = copies.first().cloned().unwrap_or_else(|| "2P-0".to_owned());
             let earned =
                 self.state.explain_run(std::slice::from_ref(route)).map_err(|why| why.to_string())?;
             runs.push(run(route, &copy, earned.pays.revenue.0, earned.pays.treasury.0));
@@ -162,22 +161,22 @@ impl Moment<'_, Esp> {
         one(by_company(company, "run_routes", json!({ "routes": runs, "extra_revenue": 0, "subsidy": 0 })))
     }
 
-    fn buy_train(&self, train: TrainName, from: Party, price: Money) -> Ways {
+    fn buy_train(&self, train: TrainName, from: Party, price: Money, pieces: &Pieces) -> Ways {
         let buyer = self.operating()?;
         let bought = |rest: Value| by_company(buyer, "buy_train", rest);
         match from {
             Party::Company(owner) => {
-                let copies = self.copies.trains_of(owner, train).into_iter();
+                let copies = pieces.trains_of(owner, train).into_iter();
                 each(copies.map(|copy| bought(json!({ "train": copy, "price": price }))))
             }
             _ => {
-                let copy = self.copies.train_in_bank(train);
+                let copy = pieces.train_in_bank(train);
                 one(bought(json!({ "train": copy, "price": price, "variant": train })))
             }
         }
     }
 
-    fn choose(&self, option: OptionName) -> Ways {
+    fn choose(&self, option: OptionName, pieces: &Pieces) -> Ways {
         let text = option.as_str();
         if text == "destination" {
             let operating = self.operating()?;
@@ -191,7 +190,7 @@ impl Moment<'_, Esp> {
             return one(action_of_card("P4", "choose_ability", json!({ "choice": choice })));
         }
         if let Some((base, other)) = text.split_once(" & ") {
-            return self.combine(base, other);
+            return self.combine(base, other, pieces);
         }
         let place = text
             .parse()
@@ -201,15 +200,12 @@ impl Moment<'_, Esp> {
         each(choices.flat_map(|choice| self.who("choose", json!({ "choice": choice }))))
     }
 
-    fn combine(&self, base: &str, other: &str) -> Ways {
+    fn combine(&self, base: &str, other: &str, pieces: &Pieces) -> Ways {
         let company = self.operating()?;
-        let copies = |name: &str| {
-            let name = ferrata_engine::name::Name::new(name).map(TrainName).ok();
-            name.map(|name| self.copies.trains_of(company, name)).unwrap_or_default()
-        };
-        let (bases, others) = (copies(base), copies(other));
-        let pairs = bases.iter().flat_map(|base| others.iter().map(move |other| (base, other)));
-        each(pairs.filter(|(base, other)| base != other).map(|(base, additional)| {
+        let name = |text: &str| ferrata_engine::name::Name::new(text).map(TrainName).ok();
+        let bases = name(base).map(|base| pieces.trains_of(company, base)).unwrap_or_default();
+        let additional = format!("{}-1", pieces::front(other));
+        each(bases.iter().map(|base| {
             let rest =
                 json!({ "base": base, "additional_train": additional, "additional_train_variant": other });
             by_company(company, "combined_trains", rest)

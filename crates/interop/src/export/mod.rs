@@ -16,7 +16,7 @@ use crate::replay::{self, Importer, Replay};
 use crate::table::Table;
 use ferrata_engine::action::Action;
 use ferrata_engine::kit::action_kind;
-use ferrata_engine::log::{Log, Recorded as Ours};
+use ferrata_engine::log::Log;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_engine::view::View;
 use serde_json::{Value, json};
@@ -26,9 +26,6 @@ const LOOK_AHEAD: usize = 12;
 
 /// How a title's entries are written in the site's words.
 pub(crate) trait Words: Importer + Clone {
-    /// Kinds of trains of which the first copy is not among those in the bank.
-    const SPECIAL: &'static [&'static str] = &[];
-
     /// What decided the outcomes of chance: a seed, and the order of the players; or why nothing could have.
     fn fate(_: &Log) -> Result<(Option<u64>, Vec<u16>), String> {
         Ok((None, Vec::new()))
@@ -39,7 +36,7 @@ pub(crate) trait Words: Importer + Clone {
 
     /// The ways in which the site may have recorded an entry made in this state, the likeliest first; each is a
     /// list of actions. Or why there is none.
-    fn ways(copies: &copies::Copies, state: &Self::Game, entry: &Entry) -> words::Ways;
+    fn ways(&self, copies: &copies::Copies, state: &Self::Game, entry: &Entry) -> words::Ways;
 }
 
 /// A game of ours as an export of 18xx.games.
@@ -51,17 +48,26 @@ pub fn export(log: &Log) -> Result<Value, Error> {
     }
 }
 
+/// An entry to be written.
+#[derive(Clone, Copy)]
+struct Step<'a> {
+    entry: &'a Entry,
+    /// Its number in our log, counted from 1.
+    number: usize,
+    /// The stable hash after it.
+    hash: u64,
+}
+
 /// A game that is being written down, with the importer that reads it along.
 struct Export<'a, I: Words> {
     log: &'a Log,
-    /// The stable hash after each entry.
-    hashes: Vec<u64>,
+    steps: Vec<Step<'a>>,
     importer: I,
     state: I::Game,
     copies: copies::Copies,
     actions: Vec<Value>,
-    /// Our entries that the written actions come back as.
-    expected: Vec<&'a Entry>,
+    /// The entries that the written actions come back as.
+    expected: Vec<Entry>,
 }
 
 impl<'a, I: Words> Export<'a, I> {
@@ -77,105 +83,81 @@ impl<'a, I: Words> Export<'a, I> {
         let mut table = Table::<I::Game>::new(setup).map_err(Error::Setup)?;
         let mut importer = I::new(&record);
         importer.open(&mut table)?;
-        let copies = copies::Copies::new(I::SPECIAL);
-        let hashes = hashes::<I::Game>(log)?;
-        let drawn =
-            table.log.entries.iter().zip(&log.entries).take_while(|(read, ours)| read.entry == ours.entry);
+        let copies = copies::Copies::new();
+        let steps = steps::<I::Game>(log)?;
+        let drawn = table.log.entries.iter().zip(&steps).take_while(|(read, ours)| read.entry == *ours.entry);
         let mut at = drawn.count();
         if at < table.log.entries.len() {
             return Err(Error::NotThere { entry: at + 1, why: "18xx.games draws otherwise".to_owned() });
         }
-        let expected = log.entries.iter().take(at).map(|recorded| &recorded.entry).collect();
+        let expected = steps.iter().take(at).map(|step| step.entry.clone()).collect();
         let (state, actions) = (table.state, Vec::new());
-        let mut export = Export { log, hashes, importer, state, copies, actions, expected };
-        while at < log.entries.len() {
+        let mut export = Export { log, steps, importer, state, copies, actions, expected };
+        while at < export.steps.len() {
             at += export.step(at)?;
         }
         export.finish(&record)
     }
 
     fn entry(&self, at: usize) -> Option<&'a Entry> {
-        self.log.entries.get(at).map(|recorded: &Ours| &recorded.entry)
+        self.steps.get(at).map(|step| step.entry)
     }
 
     /// Writes what comes next; returns how many entries that was.
     fn step(&mut self, at: usize) -> Result<usize, Error> {
-        if let Some(skipped) = self.declined(at) {
-            return Ok(skipped);
-        }
         let mut why = None;
         let mut state = self.state.clone();
+        // What has been written for the entries before, where the site comes to our table only later on.
+        let mut begun: Vec<Vec<Value>> = vec![Vec::new()];
         for ahead in at..at + LOOK_AHEAD {
             let Some(entry) = self.entry(ahead) else { break };
-            match I::ways(&self.copies, &state, entry) {
-                Ok(ways) => {
-                    if let Some(taken) = ways.into_iter().find_map(|way| self.try_way(at, way)) {
-                        return Ok(taken);
-                    }
+            let ways = self.importer.ways(&self.copies, &state, entry).unwrap_or_else(|none| {
+                why.get_or_insert(none);
+                Vec::new()
+            });
+            let longer = |begun: &Vec<Value>| {
+                ways.iter().map(|way| [begun.as_slice(), way].concat()).collect::<Vec<_>>()
+            };
+            let tries: Vec<_> = begun.iter().flat_map(longer).collect();
+            for way in tries {
+                match self.try_way(at, &way) {
+                    Tried::Written(taken) => return Ok(taken),
+                    Tried::Elsewhere if begun.len() < MOST_BEGUN => begun.push(way),
+                    Tried::Elsewhere => {}
+                    Tried::Refused(refused) => drop(why.get_or_insert(refused)),
                 }
-                Err(none) => why = why.or(Some(none)),
             }
-            // Only what the site may leave out can be implied by something later.
-            let implied = matches!(
-                entry.action,
-                Action::Pass
-                    | Action::Propose { .. }
-                    | Action::Choose { .. }
-                    | Action::Loan { .. }
-                    | Action::Merge { .. }
-            );
-            if !implied || state.apply(entry).is_err() {
+            if !may_be_implied(&entry.action) {
+                begun.retain(|begun| !begun.is_empty());
+            }
+            if begun.is_empty() || state.apply(entry).is_err() {
                 break;
             }
         }
         let kind = self.entry(at).map_or("entry", |entry| action_kind(&entry.action));
         let why = why.unwrap_or_else(|| format!("18xx.games has no words for such a {kind} here"));
-        Err(Error::NotThere { entry: at + 1, why })
+        let entry = self.steps.get(at).map_or(at + 1, |step| step.number);
+        Err(Error::NotThere { entry, why })
     }
 
-    /// A proposal that is declined changes nothing and is not recorded on the site.
-    fn declined(&self, at: usize) -> Option<usize> {
-        let (Action::Propose { .. }, Action::Decline) =
-            (&self.entry(at)?.action, &self.entry(at + 1)?.action)
-        else {
-            return None;
-        };
-        (self.hashes.get(at + 1) == Some(&self.state.hash())).then_some(2)
-    }
-
-    /// Lets the importer read these actions; if it comes to our entries, they are written. Returns how many entries
-    /// they stand for.
-    fn try_way(&mut self, at: usize, way: Vec<Value>) -> Option<usize> {
+    /// Lets the importer read these actions; if it comes to our table, they are written.
+    fn try_way(&mut self, at: usize, way: &[Value]) -> Tried {
         let before = self.state.view();
         let mut importer = self.importer.clone();
         let mut table = Table { state: self.state.clone(), log: Log::new(self.log.setup.clone()) };
-        let mut written = Vec::with_capacity(way.len());
-        for mut action in way {
-            let id = self.actions.len() + written.len() + 1;
-            action.as_object_mut()?.insert("id".into(), json!(id));
-            let recorded = read_action(&action, None).ok()??;
-            importer.play(&mut table, &recorded, &[]).ok()?;
-            written.push(action);
+        let written: Vec<Value> = way.iter().zip(self.actions.len() + 1..).map(numbered).collect();
+        if let Err(why) = read_along(&mut importer, &mut table, &written) {
+            return Tried::Refused(why.to_string());
         }
-        let taken = table.log.entries.len();
-        let read = table.log.entries.iter().map(|recorded| &recorded.entry);
-        let same = read.enumerate().all(|(more, read)| self.is_same(at + more, read));
-        let hash = self.hashes.get((at + taken).checked_sub(1)?);
-        if taken == 0 || !same || hash != Some(&table.state.hash()) {
-            return None;
-        }
-        let log = self.log;
-        self.expected.extend(log.entries.iter().skip(at).take(taken).map(|recorded| &recorded.entry));
+        let hash = table.state.hash();
+        let here = self.steps.iter().skip(at).take(LOOK_AHEAD).position(|step| step.hash == hash);
+        let Some(here) = here.filter(|_| !table.log.entries.is_empty()) else { return Tried::Elsewhere };
+        self.expected.extend(table.log.entries.into_iter().map(|recorded| recorded.entry));
         self.importer = importer;
         self.state = table.state;
         self.copies.follow(&written, &before, &self.state.view());
         self.actions.extend(written);
-        Some(taken)
-    }
-
-    /// Whether an entry came back as ours.
-    fn is_same(&self, at: usize, read: &Entry) -> bool {
-        self.entry(at).is_some_and(|ours| stands_for(ours, read))
+        Tried::Written(here + 1)
     }
 
     fn finish(self, record: &Record) -> Result<Value, Error> {
@@ -191,33 +173,76 @@ impl<'a, I: Words> Export<'a, I> {
     }
 }
 
-/// Whether an entry that was read is as good as ours: a run may name its equal trains in another order. That the table
-/// is the same is seen by its hash.
-fn stands_for(ours: &Entry, read: &Entry) -> bool {
-    let run = |entry: &Entry| matches!(entry.action, Action::Run { .. });
-    ours == read || (ours.by == read.by && run(ours) && run(read))
+/// What came of an attempt to write something.
+enum Tried {
+    /// It was written, and stands for so many entries.
+    Written(usize),
+    /// It can be read, but does not come to our table (yet).
+    Elsewhere,
+    /// It cannot be read.
+    Refused(String),
+}
+
+/// How many beginnings are followed that come to our table only later on.
+const MOST_BEGUN: usize = 6;
+
+/// Whether the site may leave an entry out: it is implied by something later.
+fn may_be_implied(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Pass
+            | Action::Propose { .. }
+            | Action::Choose { .. }
+            | Action::Loan { .. }
+            | Action::Merge { .. }
+    )
+}
+
+fn numbered((action, id): (&Value, usize)) -> Value {
+    let mut action = action.clone();
+    if let Some(action) = action.as_object_mut() {
+        action.insert("id".into(), json!(id));
+    }
+    action
+}
+
+fn read_along<I: Words>(
+    importer: &mut I,
+    table: &mut Table<I::Game>,
+    written: &[Value],
+) -> Result<(), Error> {
+    let read: Vec<_> = written.iter().filter_map(|action| read_action(action, None).transpose()).collect();
+    let read = read.into_iter().collect::<Result<Vec<_>, _>>()?;
+    for (at, action) in read.iter().enumerate() {
+        importer.play(table, action, read.get(at + 1..).unwrap_or_default())?;
+    }
+    Ok(())
 }
 
 /// Where a game that was written and read again first differs.
-fn first_change(expected: &[&Entry], again: &Replay) -> Option<usize> {
-    let same = |(at, ours): (usize, &&Entry)| {
-        let read = again.log.entries.get(at).map(|recorded| &recorded.entry);
-        read.is_some_and(|read| stands_for(ours, read))
-    };
-    let differs = expected.iter().enumerate().position(|entry| !same(entry));
-    differs.or_else(|| (again.log.entries.len() > expected.len()).then_some(expected.len()))
+fn first_change(expected: &[Entry], again: &Replay) -> Option<usize> {
+    let read: Vec<&Entry> = again.log.entries.iter().map(|recorded| &recorded.entry).collect();
+    let differs = expected.iter().enumerate().position(|(at, entry)| read.get(at) != Some(&entry));
+    differs.or_else(|| (read.len() > expected.len()).then_some(expected.len()))
 }
 
-fn hashes<T: Title>(log: &Log) -> Result<Vec<u64>, Error> {
+/// The entries to be written. A proposal that is declined changes nothing and is not recorded on the site.
+fn steps<T: Title>(log: &Log) -> Result<Vec<Step<'_>>, Error> {
     let mut state = T::start(&log.setup).map_err(Error::Setup)?;
-    let mut hashes = Vec::with_capacity(log.entries.len());
+    let mut steps: Vec<Step<'_>> = Vec::with_capacity(log.entries.len());
     for (at, recorded) in log.entries.iter().enumerate() {
         let broken =
             |why: ferrata_engine::refusal::Refusal| Error::NotThere { entry: at + 1, why: why.to_string() };
         state.apply(&recorded.entry).map_err(broken)?;
-        hashes.push(state.hash());
+        steps.push(Step { entry: &recorded.entry, number: at + 1, hash: state.hash() });
+        if let [.., before, propose, decline] = steps.as_slice()
+            && let (Action::Propose { .. }, Action::Decline) = (&propose.entry.action, &decline.entry.action)
+            && before.hash == decline.hash
+        {
+            steps.truncate(steps.len() - 2);
+        }
     }
-    Ok(hashes)
+    Ok(steps)
 }
 
 /// The record to be filled; the players are numbered from 1.

@@ -45,7 +45,7 @@ impl Words for Import {
         Ok(options)
     }
 
-    fn ways(copies: &Copies, state: &Game, entry: &Entry) -> Ways {
+    fn ways(&self, copies: &Copies, state: &Game, entry: &Entry) -> Ways {
         let (moment, action) = Moment::of(copies, state, entry)?;
         moment.ways(action)
     }
