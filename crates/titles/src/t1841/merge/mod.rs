@@ -124,7 +124,7 @@ impl Answer {
 
 /// Whether the operating company has a partner to merge with.
 pub(super) fn asks(game: &Game, company: CompanyId) -> bool {
-    !game.merger_partners(company).is_empty()
+    game.has_merger_partner(company)
 }
 
 /// What the operating company may do.

@@ -3,7 +3,7 @@
 use super::{Answer, Stage};
 use crate::t1841::state::Step;
 use crate::t1841::{Game, Play};
-use ferrata_engine::board::{ANY_GAUGE, Terms};
+use ferrata_engine::board::{ANY_GAUGE, Reach, Terms};
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::shares::Holder;
@@ -46,27 +46,55 @@ impl Game {
         })
     }
 
-    /// Whether a train of unlimited length could run from a base of one company to a base of the other; in v2
-    /// not across a border.
+    /// Whether a train of unlimited length could run from a base of one company to a base of the other.
     fn joined(&self, a: CompanyId, b: CompanyId) -> bool {
+        self.has_base_in(&self.merger_reach(a), b)
+    }
+
+    /// What a train of unlimited length reaches from the bases of a company; in v2 not across a border.
+    fn merger_reach(&self, a: CompanyId) -> Reach {
         let borders = if self.rules().mergers.within_borders { self.t.borders } else { 0 };
         let terms = Terms {
             gauges: ANY_GAUGE,
             borders,
             visit: |board: &ferrata_engine::board::Board, hex, stop| board.visit(a, hex, stop),
         };
-        let reach = self.t.board.reach(&self.base_tokens(a), &terms);
-        self.base_tokens(b).iter().any(|(hex, stop)| reach.has_stop(*hex, *stop))
+        self.t.board.reach(&self.base_tokens(a), &terms)
+    }
+
+    fn has_base_in(&self, reach: &Reach, company: CompanyId) -> bool {
+        self.base_tokens(company).iter().any(|(hex, stop)| reach.has_stop(*hex, *stop))
+    }
+
+    /// The companies with which this one may merge, leaving open whether a director is found: what can be told
+    /// quickly is asked first, and what it reaches is found once.
+    fn merger_candidates(&self, a: CompanyId) -> Vec<CompanyId> {
+        if self.may_be_merged(a).is_err() {
+            return Vec::new();
+        }
+        let minor = self.charter(a).minor;
+        let acted = |b: &CompanyId| self.running(*b) && self.company(*b).operated;
+        let others = self.company_ids().filter(|b| *b != a && acted(b) && self.charter(*b).minor == minor);
+        let mut others: Vec<_> = others.filter(|b| self.may_be_merged(*b).is_ok()).collect();
+        if !others.is_empty() {
+            let reach = self.merger_reach(a);
+            others.retain(|b| self.has_base_in(&reach, *b));
+        }
+        others
+    }
+
+    /// Whether there is a partner with which a company can merge and find a director.
+    pub(super) fn has_merger_partner(&self, a: CompanyId) -> bool {
+        let Some(into) = self.free_majors().next() else { return false };
+        self.merger_candidates(a).into_iter().any(|b| self.can_complete(a, b, into).is_ok())
     }
 
     /// The partners with which a company can merge and find a director.
     pub(super) fn merger_partners(&self, a: CompanyId) -> Vec<CompanyId> {
         let Some(into) = self.free_majors().next() else { return Vec::new() };
-        if self.may_be_merged(a).is_err() {
-            return Vec::new();
-        }
-        let partners = self.company_ids().filter(|b| self.may_merge(a, *b).is_ok());
-        partners.filter(|b| self.can_complete(a, *b, into).is_ok()).collect()
+        let mut partners = self.merger_candidates(a);
+        partners.retain(|b| self.can_complete(a, *b, into).is_ok());
+        partners
     }
 
     /// Plays a merger out on a copy.
