@@ -27,7 +27,7 @@ pub struct Rules {
     pub variant: Option<Variant>,
     /// The stronger priority card (§7.2).
     pub priority_card: bool,
-    /// All money of the game.
+    /// All money of the game (§1.2-02, L4-01).
     pub bank: Money,
     /// How concessions are sold.
     pub concession_sale: ConcessionSale,
@@ -110,80 +110,121 @@ impl Rules {
         let variant = variant(setup)?;
         let online = has("online");
         check_combination(edition, online, variant, &has)?;
-        Ok(Rules::with(edition, has("lite"), online, variant, &has))
+        let mut rules = Rules::second_edition(has("lite"), &has);
+        (rules.edition, rules.variant) = (edition, variant);
+        if edition == Edition::V1 {
+            rules.take_components_of_the_first(has("sfli-runs"));
+        }
+        match edition {
+            // O-01: online, the first edition changes components only; the procedures stay those of the second.
+            _ if online => rules.take_online(),
+            Edition::V1 => rules.take_procedures_of_the_first(),
+            Edition::V2 => {}
+        }
+        Ok(rules)
     }
 
-    fn with(
-        edition: Edition,
-        lite: bool,
-        online: bool,
-        variant: Option<Variant>,
-        has: &dyn Fn(&str) -> bool,
-    ) -> Rules {
-        let v1 = edition == Edition::V1;
-        // O-01: online, the first edition changes components only; the procedures stay those of the second.
-        let book = v1 && !online;
-        let pick = |first: bool| first && book;
+    /// The later edition as its book has it: what all others are told from.
+    fn second_edition(lite: bool, has: &dyn Fn(&str) -> bool) -> Rules {
         Rules {
-            edition,
+            edition: Edition::V2,
             lite,
-            online,
-            variant,
+            online: false,
+            variant: None,
             priority_card: has("priority-card"),
-            bank: Money(bank(book, lite)),
-            concession_sale: match (v1, online) {
-                (true, false) => ConcessionSale::Sheets(FaultySheets::Annulled),
-                (true, true) => ConcessionSale::Sheets(FaultySheets::Refused),
-                (false, _) => ConcessionSale::OpenAuction,
-            },
-            tie_auctions: if online { TieAuctions::LowestBid } else { TieAuctions::Clockwise },
-            peer_purchases: book || has("p2p"),
-            marker_moves: if online { MarkerMoves::AtOnce } else { MarkerMoves::LowestFirstAfterSales },
-            pool_director: if book { PoolDirector::Plain } else { PoolDirector::WithConcession },
-            token_shortfall: if book { TokenShortfall::Refused } else { TokenShortfall::SellsOffering },
-            token_distance: if book { TokenDistance::Straight } else { TokenDistance::Walked },
-            sfma_chooses: !v1,
-            stock_end_by_company: online,
-            director_tie: if book { DirectorTie::Right } else { DirectorTie::Left },
-            no_circles: !book,
-            replacement: if book { Replacement::NewTrack } else { Replacement::NewTrackOrValue },
-            upgrades: if online { UpgradeTable::Shapes } else { UpgradeTable::Printed },
-            border_track: if online { BorderTrack::OwnSide } else { BorderTrack::NoCrossing },
-            firenze_kept: !v1,
-            runs: if online { Runs::AnyWithToken } else { Runs::Best },
-            last_slot: if book { LastSlot::LastToken } else { LastSlot::LastCityToken },
-            consent: !online,
-            half_price: if book { HalfPrice::Down } else { HalfPrice::Up },
-            frozen_director: if book { FrozenDirector::LosesTies } else { FrozenDirector::Stays },
-            surrender: if online { Surrender::SellableMovesMarkers } else { Surrender::MarkersStay },
-            bankrupt_loses_concessions: !book,
-            split: Split {
-                only_unconnected: !book,
-                to_column_k: v1,
-                two_tokens: v1,
-                surplus_tokens_stay: v1 && online,
-                forgets_certificate: online,
-                free_choice: pick(true),
-                share_offers: !book,
-            },
-            surplus_before_split: online,
-            tuscan_keeps_tokens: !book,
-            sfli_runs: !v1 || has("sfli-runs"),
-            offering_sold_in_first_turn: book,
-            mergers: Mergers {
-                consent: !online && v1,
-                within_borders: !book,
-                two_passes: !book,
-                free_tokens: book,
-                minors_buy_tokens: book,
-            },
-            transform_in_column_k: book,
-            transform_emergency: !book,
-            led_in_roster_order: online,
-            bank_dry: if online { BankDry::BelowZero } else { BankDry::AtZero },
-            areas_joined: if online { AreasJoined::ReachedByLayer } else { AreasJoined::AnyCity },
-            as_recorded: AsRecorded::all(online),
+            bank: Money(if lite { 10_900 } else { 14_400 }),
+            concession_sale: ConcessionSale::OpenAuction,
+            tie_auctions: TieAuctions::Clockwise,
+            peer_purchases: has("p2p"),
+            marker_moves: MarkerMoves::LowestFirstAfterSales,
+            pool_director: PoolDirector::WithConcession,
+            token_shortfall: TokenShortfall::SellsOffering,
+            token_distance: TokenDistance::Walked,
+            sfma_chooses: true,
+            stock_end_by_company: false,
+            director_tie: DirectorTie::Left,
+            no_circles: true,
+            replacement: Replacement::NewTrackOrValue,
+            upgrades: UpgradeTable::Printed,
+            border_track: BorderTrack::NoCrossing,
+            firenze_kept: true,
+            runs: Runs::Best,
+            last_slot: LastSlot::LastCityToken,
+            consent: true,
+            half_price: HalfPrice::Up,
+            frozen_director: FrozenDirector::Stays,
+            surrender: Surrender::MarkersStay,
+            bankrupt_loses_concessions: true,
+            split: Split::SECOND,
+            surplus_before_split: false,
+            tuscan_keeps_tokens: true,
+            sfli_runs: true,
+            offering_sold_in_first_turn: false,
+            mergers: Mergers::SECOND,
+            transform_in_column_k: false,
+            transform_emergency: true,
+            led_in_roster_order: false,
+            bank_dry: BankDry::AtZero,
+            areas_joined: AreasJoined::AnyCity,
+            as_recorded: AsRecorded::all(false),
         }
+    }
+
+    /// What lies in the box of the first edition.
+    fn take_components_of_the_first(&mut self, sfli_runs: bool) {
+        self.concession_sale = ConcessionSale::Sheets(FaultySheets::Annulled);
+        self.sfma_chooses = false;
+        self.firenze_kept = false;
+        self.split.to_column_k = true;
+        self.split.two_tokens = true;
+        self.sfli_runs = sfli_runs;
+    }
+
+    /// How the rulebook of the first edition plays.
+    fn take_procedures_of_the_first(&mut self) {
+        self.bank = Money(if self.lite { 11_140 } else { 14_640 });
+        self.peer_purchases = true;
+        self.pool_director = PoolDirector::Plain;
+        self.token_shortfall = TokenShortfall::Refused;
+        self.token_distance = TokenDistance::Straight;
+        self.director_tie = DirectorTie::Right;
+        self.no_circles = false;
+        self.replacement = Replacement::NewTrack;
+        self.last_slot = LastSlot::LastToken;
+        self.half_price = HalfPrice::Down;
+        self.frozen_director = FrozenDirector::LosesTies;
+        self.bankrupt_loses_concessions = false;
+        self.split.only_unconnected = false;
+        self.split.free_choice = true;
+        self.split.share_offers = false;
+        self.tuscan_keeps_tokens = false;
+        self.offering_sold_in_first_turn = true;
+        self.mergers = Mergers::FIRST;
+        self.transform_in_column_k = true;
+        self.transform_emergency = false;
+    }
+
+    /// The departures of section O, on top of the second edition's procedures.
+    fn take_online(&mut self) {
+        self.online = true;
+        if let ConcessionSale::Sheets(faulty) = &mut self.concession_sale {
+            *faulty = FaultySheets::Refused;
+        }
+        self.tie_auctions = TieAuctions::LowestBid;
+        self.marker_moves = MarkerMoves::AtOnce;
+        self.stock_end_by_company = true;
+        self.upgrades = UpgradeTable::Shapes;
+        self.border_track = BorderTrack::OwnSide;
+        self.runs = Runs::AnyWithToken;
+        self.consent = false;
+        self.surrender = Surrender::SellableMovesMarkers;
+        self.split.surplus_tokens_stay = self.split.two_tokens;
+        self.split.forgets_certificate = true;
+        self.surplus_before_split = true;
+        self.led_in_roster_order = true;
+        self.bank_dry = BankDry::BelowZero;
+        self.areas_joined = AreasJoined::ReachedByLayer;
+        self.as_recorded = AsRecorded::all(true);
     }
 
     /// The key of the data set this game is played with.
@@ -194,16 +235,6 @@ impl Rules {
             (Edition::V2, false) => "v2",
             (Edition::V2, true) => "v2-lite",
         }
-    }
-}
-
-/// §1.2-02, L4-01: all money of the game.
-fn bank(book: bool, lite: bool) -> i32 {
-    match (book, lite) {
-        (true, false) => 14_640,
-        (true, true) => 11_140,
-        (false, false) => 14_400,
-        (false, true) => 10_900,
     }
 }
 

@@ -216,6 +216,19 @@ pub struct Split {
     pub share_offers: bool,
 }
 
+impl Split {
+    /// As the later edition has it.
+    pub const SECOND: Split = Split {
+        only_unconnected: true,
+        to_column_k: false,
+        two_tokens: false,
+        surplus_tokens_stay: false,
+        forgets_certificate: false,
+        free_choice: false,
+        share_offers: true,
+    };
+}
+
 /// How mergers are carried out (§4.7.4, §4.7.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mergers {
@@ -229,6 +242,25 @@ pub struct Mergers {
     pub free_tokens: bool,
     /// A merger of minors may buy further tokens at 100 (v1).
     pub minors_buy_tokens: bool,
+}
+
+impl Mergers {
+    /// As the rulebook of 1996 has them.
+    pub const FIRST: Mergers = Mergers {
+        consent: true,
+        within_borders: false,
+        two_passes: false,
+        free_tokens: true,
+        minors_buy_tokens: true,
+    };
+    /// As the later edition has them.
+    pub const SECOND: Mergers = Mergers {
+        consent: false,
+        within_borders: true,
+        two_passes: true,
+        free_tokens: false,
+        minors_buy_tokens: false,
+    };
 }
 
 /// When the bank is dry (§5).
