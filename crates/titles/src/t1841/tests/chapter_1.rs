@@ -144,6 +144,7 @@ fn trains_tiles_and_charters_are_open() {
 
 /// Rules: 1841-L9-01, 1841-L9-02, 1841-4.5-03
 /// TV-21: the roster, in lite without two 2-trains and one each of 3, 4 and 5.
+/// Traps: row 9 (#9362): three 5-trains.
 #[test]
 fn the_roster_of_trains() {
     let roster = |edition| -> Vec<(String, u16, i32)> {

@@ -21,6 +21,20 @@ fn giovi(edition: &str, rsfs: &str) -> T {
         .charter_tokens("RSFS", 1)
 }
 
+/// SFTG in Torino could buy the slot of RSFS, of these holders, in Alessandria.
+fn alessandria(edition: &str, holders: &str) -> T {
+    table(edition, 3)
+        .phase(4)
+        .company("SFTG", "F4", "A 50")
+        .company("RSFS", "C5", holders)
+        .tiles("I5 4 2, J6 57 5")
+        .tokens("SFTG", "H4.0")
+        .tokens("RSFS", "J6 K11")
+        .cash("SFTG", 300)
+        .charter_tokens("SFTG", 1)
+        .operates("SFTG", Activity::Slot)
+}
+
 /// Whose slots are offered, by hex.
 fn slots(t: &T) -> Vec<String> {
     let offers = t.offers().into_iter().map(|offer| match offer {
@@ -60,16 +74,7 @@ fn a_slot_is_bought_with_the_consent_of_the_seller() {
 /// Rules: 1841-4.4-01
 #[test]
 fn between_two_companies_of_one_player_nobody_is_asked() {
-    let mut t = table("v1", 3)
-        .phase(4)
-        .company("SFTG", "F4", "A 50")
-        .company("RSFS", "C5", "A 50")
-        .tiles("I5 4 2, J6 57 5")
-        .tokens("SFTG", "H4.0")
-        .tokens("RSFS", "J6 K11")
-        .cash("SFTG", 300)
-        .charter_tokens("SFTG", 1)
-        .operates("SFTG", Activity::Slot);
+    let mut t = alessandria("v1", "A 50");
     t.plays(buy_slot("RSFS", "J6", 0, 1));
     assert_eq!(t.has("RSFS"), 1);
 }
@@ -135,16 +140,7 @@ fn the_last_token_stays() {
 #[test]
 fn a_frozen_company_sells_no_slot() {
     for edition in ["v1", "v2"] {
-        let t = table(edition, 3)
-            .phase(4)
-            .company("SFTG", "F4", "A 50")
-            .company("RSFS", "C5", "pool 20")
-            .tiles("I5 4 2, J6 57 5")
-            .tokens("SFTG", "H4.0")
-            .tokens("RSFS", "J6 K11")
-            .cash("SFTG", 300)
-            .charter_tokens("SFTG", 1)
-            .operates("SFTG", Activity::Slot);
+        let t = alessandria(edition, "pool 20");
         assert_ne!(t.activity(), Some(Activity::Slot));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::state::{Activity, Standing};
 use super::builder::*;
+use super::given::buy_slot;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::{CompanyName, TrainName};
 use ferrata_engine::shares::Holder;
@@ -94,7 +95,7 @@ fn a_lower_limit_returns_trains_at_once() {
 }
 
 /// Rules: 1841-4.5-09, 1841-4.5-10
-/// G-22; traps: rows 33 and 44: the test is made on the board as it is.
+/// G-22: the test is made on the board as it is.
 #[test]
 fn a_company_that_could_run_must_buy() {
     let t = sftg(3).cash("SFTG", 300).operates("SFTG", Activity::Trains);
@@ -109,6 +110,25 @@ fn a_company_that_could_run_must_buy() {
     assert_eq!((t.activity(), t.at("SFTG").as_str()), (Some(Activity::Trains), "E4"));
     t.plays(buy_train("3", "bank", 200));
     assert_eq!(t.game.company(t.id("SFTG")).last_run, None);
+}
+
+/// Rules: 1841-4.5-09, 1841-4.4-01
+/// Traps: row 44 (#9654): the sale of a slot takes the only route, and with it the obligation.
+#[test]
+fn without_its_only_route_a_company_need_not_buy() {
+    let t = sftg(3)
+        .tokens("SFTG", "K11")
+        .company("AFI", "F4", "A 40")
+        .tokens("AFI", "Q11")
+        .charter_tokens("AFI", 1)
+        .cash("AFI", 50)
+        .cash("SFTG", 300);
+    let must = t.clone().operates("SFTG", Activity::Trains);
+    assert_eq!(must.rule(Action::Pass), "1841-4.5-09");
+    let mut t = t.operates("AFI", Activity::Slot);
+    t.plays(buy_slot("SFTG", "P12", 0, 20));
+    let mut t = t.operates("SFTG", Activity::Trains);
+    t.pass();
 }
 
 // ---- §4.6 ----

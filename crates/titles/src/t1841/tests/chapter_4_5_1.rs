@@ -4,6 +4,7 @@ use super::super::state::{Activity, Round};
 use super::builder::*;
 use super::chapter_4_5::{sftg, trains};
 use ferrata_engine::action::{Action, Settlement};
+use ferrata_engine::offer::Offer;
 use ferrata_engine::shares::Holder;
 
 const A: Holder = Holder::Seat(ferrata_engine::id::SeatId(0));
@@ -11,9 +12,9 @@ const B: Holder = Holder::Seat(ferrata_engine::id::SeatId(1));
 
 // ---- §4.5.1 ----
 
-/// The situation of the example to 4.5.1.
-fn example(edition: &str) -> T {
-    table(edition, 3)
+/// The situation of the example to 4.5.1, at an activity of SFTG.
+fn example(activity: Activity) -> T {
+    table("v1", 3)
         .phase(8)
         .sold_up_to("8")
         .company("SFTG", "L2", "SFTN 50, A 10, B 40")
@@ -26,17 +27,51 @@ fn example(edition: &str) -> T {
         .cash("B", 650)
         .trains("SFTN", "8")
         .tokens("SFTG", "P12")
-        .operates("SFTG", Activity::Run)
+        .operates("SFTG", activity)
 }
 
-/// TV-17, TV-18: the example to 4.5.1, with the marker moved left first as the rules say.
+/// Sells what must be sold, the first thing offered each time, until nothing is left.
+fn sell_all(t: &mut T) {
+    let sale = |offer: &Offer| matches!(offer, Offer::Sell { .. });
+    while let Some(offer) = t.offers().into_iter().find(sale) {
+        t.plays(offer.samples()[0].clone());
+    }
+}
+
+/// TV-17: the example to 4.5.1 with the figures as printed, where SFTG's marker stays at 216 before the sales.
+/// (Misprints: SFTC ends in the pool altogether, and A's last 20% are of SFTN.)
+/// Rules: 1841-4.5.1-03, 1841-4.5.1-06, 1841-4.5.1-08, 1841-4.5.1-11, 1841-4.5.1-13
+#[test]
+fn the_example_of_emergency_money_as_printed() {
+    let mut t = example(Activity::Trains);
+    assert_eq!((t.price("SFTG"), t.has("SFTG")), (216, 125));
+    t.plays(sell("SFTG", "SFTC", 20));
+    assert_eq!((t.price("SFTC"), t.has("SFTN"), t.has("SFTG")), (137, 0, 125 + 72 + 102));
+    t.plays(sell("SFTN", "SFTG", 10));
+    assert_eq!((t.price("SFTG"), t.has("SFTG")), (196, 407));
+    t.plays(sell("A", "SFTN", 30));
+    assert_eq!((t.price("SFTN"), t.has("A"), t.has("SFTG")), (256, 0, 407 + 174 + 3 * 170));
+    t.plays(sell("A", "SFTG", 10));
+    assert_eq!((t.price("SFTG"), t.has("SFTG")), (187, 1091 + 98));
+    t.plays(sell("A", "SFTC", 60));
+    assert_eq!((t.price("SFTC"), t.has("SFTG")), (103, 1394));
+    t.plays(choose("stay"));
+    assert_eq!((t.has("SFTG"), t.has("SFTN"), t.has("SFTC")), (1650, 0, 365));
+    assert_eq!((t.price("SFTG"), t.has("A"), t.has("B")), (187, 500, 650));
+    assert_eq!(["A", "B", "SFTN", "pool"].map(|who| t.percent("SFTG", who)), [0, 40, 40, 20]);
+    assert_eq!(["A", "B", "pool"].map(|who| t.percent("SFTN", who)), [0, 10, 90]);
+    assert_eq!(t.director("SFTG"), B);
+    assert!(t.game.frozen(t.id("SFTN")) && t.game.frozen(t.id("SFTC")));
+}
+
+/// TV-18: the same with the marker moved left first, as the rules say.
 /// Rules: 1841-4.5.1-01, 1841-4.5.1-02, 1841-4.5.1-03, 1841-4.5.1-06, 1841-4.5.1-07, 1841-4.5.1-08
 /// Rules: 1841-4.5.1-09, 1841-4.5.1-10, 1841-4.5.1-11, 1841-4.5.1-13, 1841-4.5.1-14, 1841-4.5.1-16
 /// Rules: 1841-4.5.1.1-01, 1841-4.5.1-17, 1841-4.5.1-15
 /// Traps: rows 3, 6, 40 and 53.
 #[test]
 fn the_example_of_emergency_money() {
-    let mut t = example("v1");
+    let mut t = example(Activity::Run);
     assert_eq!((t.price("SFTG"), t.who()), (195, 'A'));
     assert_eq!(t.rule(sell("A", "SFTN", 30)), "1841-4.5.1-03", "the company's own shares come first");
     t.plays(sell("SFTG", "SFTC", 20));
@@ -210,11 +245,7 @@ fn a_bankrupt_player_plays_on_or_leaves() {
             .operates("AFI", Activity::Trains)
     };
     let mut t = base("v1");
-    while t.offers().iter().any(|offer| matches!(offer, ferrata_engine::offer::Offer::Sell { .. })) {
-        let sale =
-            t.offers().into_iter().find(|offer| matches!(offer, ferrata_engine::offer::Offer::Sell { .. }));
-        t.plays(sale.unwrap().samples()[0].clone());
-    }
+    sell_all(&mut t);
     let mut out = t.clone();
     t.plays(choose("stay"));
     assert_eq!((t.has("A"), t.game.t.players[0].loans), (500, 1));
@@ -223,11 +254,7 @@ fn a_bankrupt_player_plays_on_or_leaves() {
     assert!(out.game.out(seat('A')));
     assert_eq!(out.game.t.priority, seat('B'));
     let mut v2 = base("v2");
-    while v2.offers().iter().any(|offer| matches!(offer, ferrata_engine::offer::Offer::Sell { .. })) {
-        let sale =
-            v2.offers().into_iter().find(|offer| matches!(offer, ferrata_engine::offer::Offer::Sell { .. }));
-        v2.plays(sale.unwrap().samples()[0].clone());
-    }
+    sell_all(&mut v2);
     v2.plays(choose("stay"));
     assert_eq!(v2.game.t.concessions[5], Holder::Pool, "v2: concessions go to the bank");
 }
@@ -243,11 +270,7 @@ fn the_game_ends_when_one_player_is_left() {
         .cash("A", 0);
     t.game.t.players[2].out = true;
     let mut t = t.operates("AFI", Activity::Trains);
-    while t.offers().iter().any(|offer| matches!(offer, ferrata_engine::offer::Offer::Sell { .. })) {
-        let sale =
-            t.offers().into_iter().find(|offer| matches!(offer, ferrata_engine::offer::Offer::Sell { .. }));
-        t.plays(sale.unwrap().samples().last().unwrap().clone());
-    }
+    sell_all(&mut t);
     t.plays(choose("leave"));
     assert!(matches!(t.game.t.round, Round::Over(_)));
 }

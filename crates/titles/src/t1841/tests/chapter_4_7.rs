@@ -122,6 +122,43 @@ fn the_example_of_a_merger() {
     assert!(!t.game.company(t.id("CFCC")).operated, "G-39: its shares cannot be sold yet");
 }
 
+/// Rules: 1841-4.7.4-05, 1841-8-05
+/// Traps: row 8 (#9356): SFTG leads SFTN, which holds shares of CGTF; it exchanges them like everybody else.
+#[test]
+fn a_company_between_the_two_exchanges_its_shares() {
+    let mut t = table("v1", 3)
+        .phase(6)
+        .tiles("H4 606 4, J6 57 2")
+        .company("SFTG", "I3", "A 40, B 20")
+        .company("SFTN", "F4", "SFTG 40, B 20")
+        .company("CGTF", "F4", "SFTN 40, B 20")
+        .tokens("SFTG", "H4")
+        .tokens("CGTF", "J6 H4")
+        .cash("SFTN", 0)
+        .operates("SFTG", Activity::Merge);
+    t.plays(merge("CGTF", "CFCC"));
+    while t.game.t.steps.last().is_some() {
+        t.passes_or_must();
+    }
+    assert_eq!(["A", "SFTN", "B"].map(|who| t.percent("CFCC", who)), [20, 20, 20]);
+    assert_eq!((t.percent("CGTF", "SFTN"), t.director("SFTN")), (0, t.holder("CFCC")));
+}
+
+/// Rules: 1841-4.7.4-11, 1841-4.5-09
+/// Traps: row 33 (#9462): a company that can be started again has forgotten what it was.
+#[test]
+fn a_company_that_merged_starts_anew() {
+    let mut t = example("v1");
+    let cgtf = t.id("CGTF");
+    t.game.t.companies[cgtf.index()].last_run = Some(ferrata_engine::money::Money(90));
+    t.plays(merge("CGTF", "CFCC"));
+    while t.game.t.steps.last().is_some() {
+        t.passes_or_must();
+    }
+    assert_eq!(*t.game.company(cgtf), super::super::state::Company::default());
+    assert!(!t.game.route_exists(cgtf) && t.game.t.routes[cgtf.index()].is_none());
+}
+
 /// Rules: 1841-4.7.4-01
 #[test]
 fn the_conditions_of_a_merger() {

@@ -169,6 +169,16 @@ fn printed_hexes_ports_and_areas() {
     assert_eq!(t.game.fixed.geography.areas.len(), 8);
 }
 
+/// Pairs of hexes as a set, the ends of each in order.
+fn sorted(text: &str) -> BTreeSet<String> {
+    let pair = |pair: &str| {
+        let mut ends: Vec<_> = pair.split('|').collect();
+        ends.sort_unstable();
+        ends.join("|")
+    };
+    text.split_whitespace().map(pair).collect()
+}
+
 /// Rules: 1841-M-08
 #[test]
 fn impassable_sides() {
@@ -184,14 +194,6 @@ fn impassable_sides() {
             }
         }
     }
-    let sorted = |text: &str| -> BTreeSet<String> {
-        let pair = |pair: &str| {
-            let mut ends: Vec<_> = pair.split('|').collect();
-            ends.sort_unstable();
-            ends.join("|")
-        };
-        text.split_whitespace().map(pair).collect()
-    };
     assert_eq!(
         found,
         sorted(
@@ -222,14 +224,6 @@ fn borders(t: &T, phase: u8) -> BTreeSet<String> {
 /// Rules: 1841-M-09, 1841-6.1-01, 1841-4.6-02
 #[test]
 fn borders_by_phase() {
-    let sorted = |text: &str| -> BTreeSet<String> {
-        let pair = |pair: &str| {
-            let mut ends: Vec<_> = pair.split('|').collect();
-            ends.sort_unstable();
-            ends.join("|")
-        };
-        text.split_whitespace().map(pair).collect()
-    };
     let early = sorted(
         "C7|D8 C7|E7 D6|E7 E7|F6 F6|G7 G13|I13 G7|H6 G9|I9 H10|I9 H10|J10 H12|I13 H12|J12 H14|I13 H14|J14 H16|J16 H6|I7 \
          H8|I9 I11|J10 I11|J12 I11|K11 I15|J14 I15|J16 I15|K15 I7|J6 I7|K7 I9|J8 J8|K7 J8|K9 J8|L8 K9|L8 M13|O13 M15|O15 \

@@ -16,6 +16,7 @@ fn the_pool_never_holds_more_than_half() {
     let mut minor = table("v1", 3).phase(4).company("CTLP", "F4", "A 60, B 20").company("AFI", "C5", "C 50");
     minor.plays(sell("A", "CTLP", 20));
     assert_eq!(minor.percent("CTLP", "pool"), 20);
+    assert_eq!(minor.game.pool_room(minor.id("CTLP")), 20, "40% of a minor at the most");
     // The pool is a shareholder in the order of shareholders.
     assert!(minor.game.shareholder_order(seat('A'), &[]).contains(&Holder::Pool));
 }
