@@ -181,10 +181,13 @@ impl Shares {
 
     /// How much of `company` a player holds together with all companies he leads.
     pub fn controlled_percent(&self, company: CompanyId, seat: SeatId) -> u8 {
-        let own = self.percent(company, Holder::Seat(seat));
-        let led = (0..self.companies() as u8).map(CompanyId);
-        let led = led.filter(|&by| by != company && self.control(by) == Control::Seat(seat));
-        own + led.map(|by| self.percent(company, Holder::Company(by))).sum::<u8>()
+        let counts = |holder: Holder| match holder {
+            Holder::Seat(by) => by == seat,
+            Holder::Company(by) => by != company && self.control(by) == Control::Seat(seat),
+            _ => false,
+        };
+        let counted = self.of(company).filter(|&cert| counts(self.holder(cert)));
+        counted.filter_map(|cert| self.certificate(cert)).map(|cert| cert.percent).sum()
     }
 
     /// Gives a certificate to another holder.

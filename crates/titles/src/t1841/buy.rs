@@ -15,6 +15,29 @@ use ferrata_engine::shares::Holder;
 /// What a concession costs in the pool (§3.2-02).
 pub(super) const CONCESSION_PRICE: Money = Money(50);
 
+/// One certificate to be bought from pool or offering.
+#[derive(Clone, Copy)]
+pub(super) struct Purchase {
+    pub(super) buyer: Holder,
+    pub(super) company: CompanyId,
+    pub(super) percent: u8,
+    pub(super) from: Party,
+    pub(super) price: Money,
+    /// The companies of which the buyer has sold shares, so that he may not buy them.
+    pub(super) sold: CompanySet,
+}
+
+impl Purchase {
+    /// Who holds the certificate.
+    fn source(&self) -> Result<Holder, Refusal> {
+        match self.from {
+            Party::Bank => Ok(Holder::Pool),
+            Party::Offering => Ok(Holder::Offering),
+            _ => Err(Refusal::plain("players must agree: propose the purchase to them")),
+        }
+    }
+}
+
 impl Game {
     /// What a player may buy now.
     pub(super) fn purchase_offers(&self, round: &StockRound, offers: &mut Vec<Offer>) {
@@ -27,60 +50,52 @@ impl Game {
         }
     }
 
+    /// The certificates of pool and offerings that a holder could pay, at the market price: what can be told quickly
+    /// is asked first.
+    fn purchases(&self, buyer: Holder, sold: CompanySet) -> impl Iterator<Item = Purchase> + '_ {
+        let cash = self.cash(buyer);
+        let running = self.company_ids().filter(|company| self.running(*company));
+        let all = running.flat_map(move |company| {
+            let unit = self.charter(company).unit();
+            let ways = [(Party::Bank, unit), (Party::Bank, 2 * unit), (Party::Offering, unit)];
+            ways.map(|(from, percent)| {
+                let price = self.price_of(company, percent);
+                Purchase { buyer, company, percent, from, price, sold }
+            })
+        });
+        all.filter(move |purchase| purchase.price <= cash && self.lies_there(purchase))
+    }
+
+    /// Whether there is a certificate of this size where it is to be bought.
+    fn lies_there(&self, purchase: &Purchase) -> bool {
+        let Ok(source) = purchase.source() else { return false };
+        let mut there = self.t.shares.of_held_by(purchase.company, source);
+        there.any(|(_, cert)| cert.percent == purchase.percent)
+    }
+
     /// Shares from pool and initial offerings that a holder may buy.
     pub(crate) fn share_offers(&self, buyer: Holder, sold: CompanySet, offers: &mut Vec<Offer>) {
-        for company in self.company_ids().filter(|company| self.running(*company)) {
-            let unit = self.charter(company).unit();
-            for (from, percent) in [(Party::Bank, unit), (Party::Bank, 2 * unit), (Party::Offering, unit)] {
-                let price = self.price_of(company, percent);
-                if self.may_buy(buyer, company, percent, from, price, sold).is_ok() {
-                    let prices = Prices::fixed(price);
-                    let (buyer, company) = (self.party(buyer), self.name(company));
-                    offers.push(Offer::Buy { buyer, company, percent, from, prices });
-                }
-            }
-        }
+        let legal = self.purchases(buyer, sold).filter(|purchase| self.may_buy(purchase).is_ok());
+        offers.extend(legal.map(|Purchase { company, percent, from, price, .. }| {
+            let (buyer, company) = (self.party(buyer), self.name(company));
+            Offer::Buy { buyer, company, percent, from, prices: Prices::fixed(price) }
+        }));
     }
 
     /// Whether any share can be bought from pool or offering.
     pub(crate) fn can_buy_share(&self, buyer: Holder, sold: CompanySet) -> bool {
-        self.company_ids().filter(|company| self.running(*company)).any(|company| {
-            let unit = self.charter(company).unit();
-            let ways = [(Party::Offering, unit), (Party::Bank, unit), (Party::Bank, 2 * unit)];
-            ways.into_iter().any(|(from, percent)| {
-                self.may_buy(buyer, company, percent, from, self.price_of(company, percent), sold).is_ok()
-            })
-        })
+        self.purchases(buyer, sold).any(|purchase| self.may_buy(&purchase).is_ok())
     }
 
-    fn may_buy(
-        &self,
-        buyer: Holder,
-        company: CompanyId,
-        percent: u8,
-        from: Party,
-        price: Money,
-        sold: CompanySet,
-    ) -> Play {
-        self.may_buy_plain(buyer, company, percent, from, price, sold)?;
-        self.buys_into_circle(buyer, company, percent, from)
+    fn may_buy(&self, purchase: &Purchase) -> Play {
+        self.may_buy_plain(purchase)?;
+        self.buys_into_circle(purchase)
     }
 
     /// Everything but the circles of v2, which only a trial shows.
-    fn may_buy_plain(
-        &self,
-        buyer: Holder,
-        company: CompanyId,
-        percent: u8,
-        from: Party,
-        price: Money,
-        sold: CompanySet,
-    ) -> Play {
-        let source = match from {
-            Party::Bank => Holder::Pool,
-            Party::Offering => Holder::Offering,
-            _ => return Err(Refusal::plain("players must agree: propose the purchase to them")),
-        };
+    fn may_buy_plain(&self, purchase: &Purchase) -> Play {
+        let Purchase { buyer, company, percent, price, sold, .. } = *purchase;
+        let source = purchase.source()?;
         let unit = self.charter(company).unit();
         require(self.running(company), "1841-3.2-04", || "this company is not in operation".into())?;
         let director = self.t.shares.director(company) == source;
@@ -88,8 +103,7 @@ impl Game {
             self.may_buy_pool_director(company)?;
         } else {
             require(percent == unit, "1841-3.2-01", || format!("one share of {unit}% can be bought"))?;
-            let there = self.t.shares.ordinary(company, unit, source).is_some();
-            require(there, "1841-3.2-03", || "no such share is for sale there".into())?;
+            require(self.lies_there(purchase), "1841-3.2-03", || "no such share is for sale there".into())?;
         }
         let due = self.price_of(company, percent);
         require(price == due, "1841-3.1-10", || format!("the market price is {due}"))?;
@@ -113,13 +127,24 @@ impl Game {
         self.t.concessions.get(card.index()).is_some_and(|holder| *holder != Holder::Out)
     }
 
-    fn buys_into_circle(&self, buyer: Holder, company: CompanyId, percent: u8, from: Party) -> Play {
+    /// §3.5.4-03-v2: a purchase may not close a circle. Only a new director can, so only that is tried out.
+    fn buys_into_circle(&self, purchase: &Purchase) -> Play {
+        let Purchase { buyer, company, percent, .. } = *purchase;
         if !self.rules().no_circles || !matches!(buyer, Holder::Company(_)) {
             return Ok(());
         }
+        let shares = &self.t.shares;
+        let stays = match shares.director(company) {
+            director @ (Holder::Seat(_) | Holder::Company(_)) => {
+                shares.percent(company, buyer) + percent <= shares.percent(company, director)
+            }
+            _ => false,
+        };
+        if stays {
+            return Ok(());
+        }
         let mut after = self.clone();
-        let source = if from == Party::Bank { Holder::Pool } else { Holder::Offering };
-        after.take_share(buyer, company, percent, source)?;
+        after.take_share(buyer, company, percent, purchase.source()?)?;
         after.refuse_circles(self.circles())
     }
 
@@ -141,19 +166,13 @@ impl Game {
     }
 
     /// §3.2-03, -04, §4.7.2-01: buys one certificate from the pool or an initial offering.
-    pub(crate) fn buy_share(
-        &mut self,
-        buyer: Holder,
-        company: CompanyId,
-        percent: u8,
-        from: Party,
-        price: Money,
-        sold: CompanySet,
-    ) -> Play {
-        self.may_buy_plain(buyer, company, percent, from, price, sold)?;
-        let (source, payee) = match from {
-            Party::Offering => (Holder::Offering, Account::Company(company)),
-            _ => (Holder::Pool, Account::Bank),
+    pub(super) fn buy_share(&mut self, purchase: &Purchase) -> Play {
+        self.may_buy_plain(purchase)?;
+        let Purchase { buyer, company, percent, price, .. } = *purchase;
+        let source = purchase.source()?;
+        let payee = match source {
+            Holder::Offering => Account::Company(company),
+            _ => Account::Bank,
         };
         let payer = Game::account(buyer).unwrap_or(Account::Bank);
         let (name, circles) = (self.name(company), self.circles());
@@ -179,7 +198,7 @@ impl Game {
     }
 
     /// What a concession in the pool costs the player, or why he cannot have it.
-    fn may_buy_concession(&self, seat: SeatId, card: CardId, round: u8) -> Result<Money, Refusal> {
+    fn may_buy_concession(&self, seat: SeatId, card: CardId, round: u16) -> Result<Money, Refusal> {
         let there = self.t.concessions.get(card.index()) == Some(&Holder::Pool);
         require(there, "1841-3.2-02", || "this concession is not in the pool".into())?;
         require(round > 1, "1841-3.2-02", || "no concession is sold in the first stock round".into())?;
@@ -204,7 +223,7 @@ impl Game {
     }
 
     /// §3.2-02: a concession from the pool.
-    pub(super) fn buy_concession(&mut self, seat: SeatId, card: CardName, price: Money, round: u8) -> Play {
+    pub(super) fn buy_concession(&mut self, seat: SeatId, card: CardName, price: Money, round: u16) -> Play {
         let card = self.find_card(card)?;
         let due = self.may_buy_concession(seat, card, round)?;
         require(price == due, "1841-3.2-02", || format!("it costs {due}"))?;

@@ -1,6 +1,7 @@
 //! §4.7.1 to §4.7.3: a company sells shares, then buys one or starts a company.
 
 use super::areas::Area;
+use super::buy::Purchase;
 use super::shares::CONTROL_LIMIT;
 use super::{Game, Play, operating};
 use ferrata_engine::action::{Action, Party};
@@ -96,7 +97,8 @@ pub(super) fn play(game: &mut Game, company: CompanyId, action: &Action) -> Play
             let of = game.find_company(*of)?;
             game.move_sold_markers();
             let sold = game.operating().map(|round| round.turn.sold).unwrap_or_default();
-            game.buy_share(holder, of, *percent, *from, *price, sold)?;
+            let (percent, from, price) = (*percent, *from, *price);
+            game.buy_share(&Purchase { buyer: holder, company: of, percent, from, price, sold })?;
             game.reach(Area::CompanyBuys);
         }
         Action::Start { company: of, price, percent } => {

@@ -10,12 +10,12 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
 
 /// Begins the operating rounds after a stock round; how many is settled now (§4-07).
-pub(super) fn begin_set(game: &mut Game, set: u8) -> Play {
+pub(super) fn begin_set(game: &mut Game, set: u16) -> Play {
     let of = game.phase_spec().map_or(1, |phase| phase.operating_rounds);
     begin(game, set, 1, of, false)
 }
 
-fn begin(game: &mut Game, set: u8, number: u8, of: u8, extended: bool) -> Play {
+fn begin(game: &mut Game, set: u16, number: u8, of: u8, extended: bool) -> Play {
     let last = game.t.ending.is_some();
     game.t.round = Round::Operating(OperatingRound {
         set,
@@ -153,6 +153,7 @@ fn next_company(game: &mut Game) -> Play {
         }
         return Ok(());
     }
+    game.t.idle_rounds = 0;
     if let Some(round) = game.operating_mut() {
         round.company = Some(company);
         round.turn = OperatingTurn::default();

@@ -41,12 +41,7 @@ impl Game {
         if director == Holder::Offering || self.bound_by_concession(company) {
             return false;
         }
-        let needed = 2 * self.charter(company).unit();
-        let seats = self.t.order.iter().map(|seat| Holder::Seat(*seat));
-        let companies = self.company_ids().map(Holder::Company);
-        seats
-            .chain(companies)
-            .any(|other| other != director && self.t.shares.percent(company, other) >= needed)
+        self.heir_of_sale(company, director).is_some()
     }
 
     /// The amounts of a company a holder may sell now.
@@ -68,9 +63,13 @@ impl Game {
         percents
     }
 
-    /// §3.5.4-03-v2: a sale may not close a circle. Only a director's sale can, so only that is tried out.
+    /// §3.5.4-03-v2: a sale may not close a circle. Only a director's sale can, and only if a company could take
+    /// over, so only that is tried out.
     fn keeps_out_of_circles(&self, seller: Holder, company: CompanyId, percent: u8) -> bool {
         if !self.rules().no_circles || self.t.shares.director(company) != seller {
+            return true;
+        }
+        if !matches!(self.heir_of_sale(company, seller), Some(Holder::Company(_))) {
             return true;
         }
         let mut after = self.clone();
@@ -174,14 +173,7 @@ impl Game {
 
     /// Who takes over when a director sells out of his certificate: the largest other shareholder.
     pub(crate) fn heir_of_sale(&self, company: CompanyId, director: Holder) -> Option<Holder> {
-        let needed = 2 * self.charter(company).unit();
-        let able = |holder: &Holder| *holder != director && self.t.shares.percent(company, *holder) >= needed;
-        let seats = self.t.order.iter().map(|seat| Holder::Seat(*seat));
-        let holders: Vec<Holder> =
-            seats.chain(self.company_ids().map(Holder::Company)).filter(able).collect();
-        let most = holders.iter().map(|holder| self.t.shares.percent(company, *holder)).max()?;
-        let tied = holders.into_iter().filter(|holder| self.t.shares.percent(company, *holder) == most);
-        tied.min_by_key(|holder| self.preference(*holder, director))
+        self.largest_heir(company, director, |_| true)
     }
 
     /// §3.1-02 to -05: the markers move after the payment; by the book all of a step together, the lowest

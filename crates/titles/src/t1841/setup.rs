@@ -81,6 +81,7 @@ fn table(fixed: &Fixed, ledger: Ledger, count: usize, board: Board) -> Table {
         tuscan_done: fixed.roles.sfli.is_none(),
         areas: 0,
         ending: None,
+        idle_rounds: 0,
         round: Round::Concession,
         steps: Vec::new(),
         routes: vec![None; companies],

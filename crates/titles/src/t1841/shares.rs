@@ -122,12 +122,6 @@ impl Game {
         }
     }
 
-    /// Whoever could direct a company: players and companies that hold some of it, with their percentages.
-    fn shareholders(&self, company: CompanyId) -> Vec<(Holder, u8)> {
-        let holders = self.t.shares.holders(company).into_iter();
-        holders.filter(|(holder, _)| matches!(holder, Holder::Seat(_) | Holder::Company(_))).collect()
-    }
-
     /// §3.5.3: lets a larger shareholder take over at once. `old` is the director before the transaction,
     /// from whom ties are counted.
     pub(crate) fn check_director(&mut self, company: CompanyId) -> Play {
@@ -154,13 +148,27 @@ impl Game {
         };
         let loses_ties = self.rules().frozen_director == FrozenDirector::LosesTies
             && matches!(old, Holder::Company(by) if self.frozen(by));
-        let mut able: Vec<(Holder, u8)> = self.shareholders(company);
+        self.largest_heir(company, old, |percent| percent > has || (loses_ties && percent == has))
+    }
+
+    /// The largest shareholder besides the director who can give two units for the certificate and holds enough.
+    pub(crate) fn largest_heir(
+        &self,
+        company: CompanyId,
+        director: Holder,
+        enough: impl Fn(u8) -> bool,
+    ) -> Option<Holder> {
+        let needed = 2 * self.charter(company).unit();
+        let mut able = self.t.shares.holders(company);
         able.retain(|(holder, percent)| {
-            *holder != old && *percent >= needed && (*percent > has || (loses_ties && *percent == has))
+            matches!(holder, Holder::Seat(_) | Holder::Company(_))
+                && *holder != director
+                && *percent >= needed
+                && enough(*percent)
         });
         let most = able.iter().map(|(_, percent)| *percent).max()?;
         let tied = able.into_iter().filter(|(_, percent)| *percent == most).map(|(holder, _)| holder);
-        tied.min_by_key(|holder| self.preference(*holder, old))
+        tied.min_by_key(|holder| self.preference(*holder, director))
     }
 
     /// §3.5.3-10: among tied shareholders a player before a company; players by their seat from the old

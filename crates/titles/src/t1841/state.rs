@@ -188,6 +188,8 @@ pub struct Table {
     pub areas: u16,
     /// The end that has been triggered.
     pub ending: Option<Ending>,
+    /// Stock rounds in succession in which everybody only passed, while no company could act (G-53).
+    pub idle_rounds: u8,
     /// The round.
     pub round: Round,
     /// Procedures under way, the innermost last.
@@ -215,7 +217,7 @@ pub enum Round {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct StockRound {
     /// Its number, from 1.
-    pub number: u8,
+    pub number: u16,
     /// Whose turn it is.
     pub seat: SeatId,
     /// Players who passed in succession.
@@ -243,7 +245,7 @@ pub struct StockTurn {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OperatingRound {
     /// The number of the stock round before it.
-    pub set: u8,
+    pub set: u16,
     /// Its own number in the set, from 1.
     pub number: u8,
     /// How many the set has.

@@ -1,8 +1,9 @@
 //! Chapter 3, the stock round: whose turn it is, what a turn consists of, and how the round ends (§3.4).
 
 use super::areas::Area;
+use super::buy::Purchase;
 use super::shares::CONTROL_LIMIT;
-use super::state::{CompanySet, Ending, Round, Step, StockRound, StockTurn};
+use super::state::{CompanySet, Ending, Round, Step, StockRound, StockTurn, Why};
 use super::{Game, Play};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::event::Event;
@@ -16,8 +17,12 @@ use smallvec::SmallVec;
 /// What the Bayard pays at the end of every stock round (§3.4-05).
 pub const BAYARD: Money = Money(20);
 
+/// So many stock rounds in which everybody only passes end the game, if no company can act either (G-53): by then all
+/// prices have come to rest.
+pub(super) const IDLE_ROUNDS: u8 = 20;
+
 /// Begins a stock round with the holder of the priority card (§3-01).
-pub(super) fn begin(game: &mut Game, number: u8) -> Play {
+pub(super) fn begin(game: &mut Game, number: u16) -> Play {
     let seat = game.left_of(game.t.priority).first().copied().unwrap_or(game.t.priority);
     game.t.round = Round::Stock(StockRound {
         number,
@@ -131,7 +136,8 @@ pub(super) fn play(game: &mut Game, seat: SeatId, action: &Action) -> Play {
         Action::Buy { buyer, company, percent, from, price } => {
             require_self(*buyer, seat)?;
             let company = game.find_company(*company)?;
-            game.buy_share(Holder::Seat(seat), company, *percent, *from, *price, sold)?;
+            let (buyer, percent, from, price) = (Holder::Seat(seat), *percent, *from, *price);
+            game.buy_share(&Purchase { buyer, company, percent, from, price, sold })?;
         }
         Action::BuyCard { buyer, card, from: Party::Bank, price } => {
             require_self(*buyer, seat)?;
@@ -208,8 +214,12 @@ pub(super) fn end_turn(game: &mut Game) -> Play {
 /// §3.4: the end of the round.
 fn end(game: &mut Game) -> Play {
     let Round::Stock(round) = &game.t.round else { return Ok(()) };
-    let number = round.number;
-    if let Some(last) = round.last_actor {
+    let (number, last_actor) = (round.number, round.last_actor);
+    game.t.idle_rounds = if last_actor.is_none() { game.t.idle_rounds + 1 } else { 0 };
+    if game.t.idle_rounds >= IDLE_ROUNDS {
+        game.trigger(Ending::Now(Why::Standstill));
+    }
+    if let Some(last) = last_actor {
         let left = game.left_of(last);
         game.t.priority = left.iter().copied().find(|seat| *seat != last).unwrap_or(last);
     }

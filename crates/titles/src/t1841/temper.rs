@@ -44,7 +44,7 @@ static TEMPERS: LazyLock<BTreeMap<String, Temper>> =
     LazyLock::new(|| toml::from_str(include_str!("data/tempers.toml")).unwrap_or_default());
 
 /// Whatever they were like, after so many stock rounds the players want an end …
-const PATIENCE: u8 = 30;
+const PATIENCE: u16 = 30;
 /// … and have this temper.
 const IMPATIENT: &str = "restless";
 
@@ -75,11 +75,20 @@ impl Game {
         impatient.or(self.temper).copied().unwrap_or_default()
     }
 
-    fn stock_rounds(&self) -> u8 {
+    fn stock_rounds(&self) -> u16 {
         match &self.t.round {
             Round::Stock(round) => round.number,
             Round::Operating(round) => round.set,
             Round::Concession | Round::Over(_) => 0,
+        }
+    }
+
+    /// How many players have passed in succession. Trade among players can go on for ever: the more of them have
+    /// passed, the fewer deals the others suggest.
+    fn passes(&self) -> u8 {
+        match &self.t.round {
+            Round::Stock(round) => round.passes,
+            _ => 0,
         }
     }
 
@@ -106,7 +115,7 @@ impl Game {
             Offer::Transform { .. } => temper.transform,
             Offer::Propose { deal, .. } => match **deal {
                 Offer::Merge { .. } => temper.merge,
-                _ => temper.deal,
+                _ => temper.deal >> self.passes(),
             },
             Offer::Accept => 3,
             Offer::Decline => 1,

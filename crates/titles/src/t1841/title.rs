@@ -6,8 +6,9 @@ use super::{Game, Play, buy, concession, emergency, operating, stock, trains};
 use ferrata_engine::action::Action;
 use ferrata_engine::event::Event;
 use ferrata_engine::hash::StableHasher;
-use ferrata_engine::id::SeatId;
-use ferrata_engine::money::{Account, Money};
+use ferrata_engine::id::{CompanyId, SeatId};
+use ferrata_engine::kit::{check_board, check_money, check_shares, check_trains};
+use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::shares::Holder;
@@ -15,8 +16,8 @@ use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn, check_author};
 use ferrata_engine::view::View;
 use std::hash::{Hash, Hasher};
 
-/// How many steps may follow from one entry without anybody deciding: after so many, several rounds have
-/// passed on a table on which nobody can do anything any more, and the game is over (G-53).
+/// How many steps may follow from one entry without anybody deciding. Rounds in which nobody does anything are counted
+/// (G-53); this is a guard that no entry ever goes on for ever.
 const MAX_STEPS: usize = 1000;
 
 impl Title for Game {
@@ -257,7 +258,7 @@ impl Game {
         let t = &self.t;
         (&t.ledger, &t.shares, &t.chart, &t.board, &t.depot, &t.companies).hash(hasher);
         (&t.players, &t.concessions, &t.order, t.priority, t.phase, t.borders).hash(hasher);
-        (t.split_done, t.tuscan_done, t.areas, t.ending, &t.round).hash(hasher);
+        (t.split_done, t.tuscan_done, t.areas, t.ending, t.idle_rounds, &t.round).hash(hasher);
         for step in &t.steps {
             match step {
                 Step::Sheets(sheets) => {
@@ -271,28 +272,30 @@ impl Game {
 
     /// What is wrong with the table; empty as long as the rules are right.
     fn find_breaches(&self) -> Vec<String> {
-        let mut breaches = self.t.board.breaches();
-        if self.t.ledger.total() != self.rules().bank {
-            breaches.push(format!("{} in the game instead of {}", self.t.ledger.total(), self.rules().bank));
+        let (t, parts) = (&self.t, self.parts());
+        let owned = t.companies.iter().flat_map(|company| company.trains.iter().copied());
+        let mut breaches = check_board(&t.board, parts, |_| None, |_| false);
+        breaches.extend(check_trains(&t.depot, &parts.trains, owned));
+        breaches.extend(check_money(&t.ledger, self.rules().bank));
+        breaches.extend(check_shares(&t.shares, t.players.len()));
+        breaches.extend(self.company_ids().flat_map(|company| self.charter_breaches(company)));
+        breaches
+    }
+
+    /// §8-07: no company has more tokens than it can have; one that is not in operation has neither money nor shares.
+    fn charter_breaches(&self, company: CompanyId) -> Vec<String> {
+        let (name, things) = (self.name(company), self.company(company));
+        let mut breaches = Vec::new();
+        let tokens = self.token_count(company);
+        if self.running(company) && tokens > self.charter(company).max_tokens() {
+            breaches.push(format!("{name} has {tokens} tokens"));
         }
-        let negative = self.company_ids().filter(|company| self.t.ledger.company(*company) < Money::ZERO);
-        breaches.extend(negative.map(|company| format!("{} owes", self.name(company))));
-        for company in self.company_ids() {
-            if self.t.shares.total(company) != 100 {
-                breaches.push(format!("the shares of {} do not add up", self.name(company)));
-            }
-            let placed = self.t.board.tokens_of(company).count();
-            let tokens = placed + usize::from(self.company(company).tokens);
-            if self.running(company) && tokens > usize::from(self.charter(company).max_tokens()) {
-                breaches.push(format!("{} has {tokens} tokens", self.name(company)));
-            }
-            let idle = matches!(self.company(company).standing, Standing::Waiting | Standing::Gone);
-            if idle && self.t.ledger.balance(Account::Company(company)) != Money::ZERO {
-                breaches.push(format!("{} is not in operation but has money", self.name(company)));
-            }
-            if idle && self.t.shares.count(Holder::Company(company)) > 0 {
-                breaches.push(format!("{} is not in operation but owns shares", self.name(company)));
-            }
+        let idle = matches!(things.standing, Standing::Waiting | Standing::Gone);
+        if idle && self.t.ledger.company(company) != Money::ZERO {
+            breaches.push(format!("{name} is not in operation but has money"));
+        }
+        if idle && self.t.shares.count(Holder::Company(company)) > 0 {
+            breaches.push(format!("{name} is not in operation but owns shares"));
         }
         breaches
     }

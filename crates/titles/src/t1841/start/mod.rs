@@ -37,6 +37,10 @@ pub(super) const HISTORICAL_TOKEN: Money = Money(50);
 impl Game {
     /// The starts open to a player or company.
     pub(crate) fn start_offers(&self, starter: Holder, offers: &mut Vec<Offer>) {
+        let cheapest_start = STARTS.iter().map(|(price, ..)| *price * 2).min();
+        if cheapest_start.is_none_or(|price| self.cash(starter) < price) {
+            return;
+        }
         let mut known: [Option<Option<Money>>; 2] = [None; 2];
         for company in self.company_ids() {
             if self.may_start(starter, company).is_err() {

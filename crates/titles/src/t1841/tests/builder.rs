@@ -352,7 +352,7 @@ impl T {
     }
 
     /// The number of the stock round; none in other rounds.
-    pub(crate) fn stock_round(&self) -> Option<u8> {
+    pub(crate) fn stock_round(&self) -> Option<u16> {
         match &self.game.t.round {
             Round::Stock(round) => Some(round.number),
             _ => None,

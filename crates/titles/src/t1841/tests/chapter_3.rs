@@ -439,3 +439,16 @@ fn a_refused_entry_changes_nothing() {
     assert_eq!(game.hash(), t.game.hash());
     assert_eq!(t.game.worth(seat('A')), Money(1120 + 400));
 }
+
+/// The rounds of a game are counted however many there are.
+/// Rules: 1841-1.1-01
+#[test]
+fn the_256th_stock_round_has_its_number() {
+    let mut t = simple();
+    super::super::operating::begin_set(&mut t.game, 255).unwrap();
+    t.game.proceed().unwrap();
+    while t.stock_round().is_none() {
+        t.passes_or_must();
+    }
+    assert_eq!(t.game.view().round, "Stock round 256");
+}

@@ -301,16 +301,6 @@ fn the_holder_may_demand_one_more_operating_round() {
     assert_eq!(t.stock_round(), Some(3), "only one");
 }
 
-// ---- §8 ----
-
-/// Rules: 1841-8-01
-#[test]
-fn the_pool_never_holds_more_than_half() {
-    let t = table("v1", 3).phase(5).company("SFTG", "F4", "A 40, pool 50");
-    assert_eq!(t.rule(sell("A", "SFTG", 10)), "1841-3.1-07");
-    assert_eq!((t.game.pool_room(t.id("SFTG")), t.game.pool_room(t.id("SFTC"))), (0, 40));
-}
-
 /// A table on which nobody can do anything any more does not go on for ever.
 #[test]
 fn a_standstill_ends_the_game() {
@@ -322,4 +312,29 @@ fn a_standstill_ends_the_game() {
         .cash("C", 0);
     t.game.proceed().unwrap();
     assert_eq!(over(&t), Some(Why::Standstill));
+}
+
+/// G-53: deals among players are possible, but nobody wants one and no company can act.
+#[test]
+fn a_standstill_of_twenty_rounds_ends_the_game() {
+    let base = |holdings: &str| {
+        let t = table("v1", 3).phase(5).company("SFTG", "A13", holdings).tokens("SFTG", "K11");
+        t.cash("A", 1).cash("B", 1).cash("C", 1)
+    };
+    let (mut t, mut last) = (base("pool 50, A 10, B 10"), None);
+    while over(&t).is_none() {
+        let deals = t.stock_round() == Some(8) && t.who() == 'C' && t.percent("SFTG", "C") == 0;
+        if deals {
+            t.plays(propose(buy("C", "SFTG", 10, "B", 1)));
+        }
+        t.plays(if deals { Action::Accept } else { Action::Pass });
+        last = t.stock_round().or(last);
+    }
+    assert_eq!((over(&t), last), (Some(Why::Standstill), Some(28)), "twenty after the deal");
+    // While a company acts the game goes on.
+    let mut t = base("A 60, B 20");
+    for _ in 0..100 {
+        t.passes_or_must();
+    }
+    assert_eq!((over(&t), t.game.t.idle_rounds), (None, 0));
 }
