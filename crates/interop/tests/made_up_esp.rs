@@ -3,58 +3,28 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test says what is wrong by failing
 
-use ferrata_engine::turn::Title;
-use ferrata_engine::view::{CompanyView, View};
-use ferrata_interop::{Error, Replay};
+mod common;
+
+use common::made_up::{Export, company};
+use ferrata_engine::view::View;
 use ferrata_titles::esp::Esp;
 use serde_json::{Value, json};
 
-/// An export being written: four players, numbered 1 to 4.
-#[derive(Clone, Default)]
-struct Export(Vec<Value>);
-
-impl Export {
-    fn add(&mut self, kind: &str, entity: &str, rest: Value) -> &mut Export {
-        let mut action = json!({ "type": kind, "id": self.0.len() + 1 });
-        match entity.parse::<u64>() {
-            Ok(player) => (action["entity"], action["entity_type"]) = (json!(player), json!("player")),
-            Err(_) => (action["entity"], action["entity_type"]) = (json!(entity), json!("corporation")),
-        }
-        for (key, value) in rest.as_object().expect("fields") {
-            action[key] = value.clone();
-        }
-        self.0.push(action);
-        self
-    }
-
-    fn pass(&mut self, entity: &str) -> &mut Export {
-        self.add("pass", entity, json!({}))
-    }
-
-    fn replay(&self) -> Result<Replay, Error> {
-        self.replay_with(json!({ "seed": 401, "optional_rules": ["core"] }))
-    }
-
-    fn replay_with(&self, settings: Value) -> Result<Replay, Error> {
-        let players: Vec<Value> = (1..=4).map(|id| json!({ "id": id, "name": format!("P{id}") })).collect();
-        let export =
-            json!({ "id": 9, "title": "18ESP", "players": players, "settings": settings, "actions": self.0 });
-        ferrata_interop::replay(&export.to_string(), None)
-    }
-
-    fn view(&self) -> View {
-        let replay = self.replay().unwrap_or_else(|error| panic!("{error}"));
-        replay.log.state::<Esp>().expect("our own log").view()
-    }
+fn core() -> Export {
+    Export::new("18ESP", 4, json!({ "seed": 401, "optional_rules": ["core"] }))
 }
 
-fn company<'a>(view: &'a View, name: &str) -> &'a CompanyView {
-    view.companies.iter().find(|company| company.name.as_str() == name).expect("a company")
+fn with(settings: Value) -> Export {
+    Export::new("18ESP", 4, settings)
+}
+
+fn view(export: &Export) -> View {
+    export.view::<Esp>()
 }
 
 /// All privates are sold at their face value; the winner of the last one sets a par of 70.
 fn auctioned() -> Export {
-    let mut export = Export::default();
+    let mut export = core();
     for (at, price) in [20, 60, 70, 100, 130, 160, 170].into_iter().enumerate() {
         let bidder = at % 4;
         let bid = json!({ "company": format!("P{}", at + 1), "price": price });
@@ -79,7 +49,7 @@ fn operating() -> Export {
 
 #[test]
 fn undo_redo_chat_and_programmes_are_no_moves() {
-    let mut export = Export::default();
+    let mut export = core();
     export.add("message", "2", json!({ "message": "hello" }));
     export.add("bid", "1", json!({ "company": "P1", "price": 20 }));
     export.add("undo", "1", json!({}));
@@ -89,7 +59,7 @@ fn undo_redo_chat_and_programmes_are_no_moves() {
     export.add("program_share_pass", "2", json!({ "unconditional": true }));
     export.add("program_disable", "2", json!({ "reason": "user" }));
     export.pass("2").pass("3").pass("4");
-    let view = export.view();
+    let view = view(&export);
     assert_eq!(view.players[0].cash.0, 650 - 33);
     assert_eq!(view.players[0].cards[0].card.as_str(), "P1");
 }
@@ -97,7 +67,7 @@ fn undo_redo_chat_and_programmes_are_no_moves() {
 #[test]
 fn what_cannot_be_read_is_named_with_its_action() {
     let error = |kind: &str, entity: &str, rest: Value| {
-        let mut export = Export::default();
+        let mut export = core();
         export.add("bid", "1", json!({ "company": "P1", "price": 20 }));
         export.add(kind, entity, rest);
         export.replay().expect_err("an error").to_string()
@@ -109,8 +79,7 @@ fn what_cannot_be_read_is_named_with_its_action() {
     assert!(
         error("par", "2", json!({ "corporation": "N", "share_price": "x" })).starts_with("action 2 (par)")
     );
-    let export = Export::default();
-    let wrong = export.replay_with(json!({ "seed": 1, "optional_rules": ["moon"] })).expect_err("an option");
+    let wrong = with(json!({ "seed": 1, "optional_rules": ["moon"] })).replay().expect_err("an option");
     assert!(wrong.to_string().contains("moon"));
 }
 
@@ -122,7 +91,7 @@ fn actions_of_other_titles_are_refused() {
         swap_train reassign_trains borrow_train scrap_train double_head_trains sell_company close_company move_bid \
         assign_share remove_hex_token issue_shares redeem_shares convert_to offer respond lease_train virtual";
     for kind in kinds.split_whitespace() {
-        let mut export = Export::default();
+        let mut export = core();
         export.add("bid", "1", json!({ "company": "P1", "price": 20 }));
         let rest = json!({ "bids": [], "city": "D6-0-0", "slot": 0, "price": 1 });
         export.add(kind, "2", rest);
@@ -140,7 +109,7 @@ fn a_minor_is_not_always_asked_for_the_side_of_its_train() {
     export.pass("AC");
     let asked = export.clone();
     let trains = |view: View| company(&view, "AC").trains.iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!(trains(asked.view()), ["2"]);
+    assert_eq!(trains(view(&asked)), ["2"]);
     export.add("choose", "MZ", json!({ "choice": "H12" }));
     let error = export.replay().expect_err("no pass can be built yet").to_string();
     assert!(error.contains("(choose)"), "{error}");
@@ -150,8 +119,7 @@ fn a_minor_is_not_always_asked_for_the_side_of_its_train() {
 #[test]
 fn the_seed_may_be_a_number_a_text_or_the_number_of_the_game() {
     let closed = |settings: Value| {
-        let replay = Export::default().replay_with(settings).expect("a set-up");
-        let view = replay.log.state::<Esp>().expect("our own log").view();
+        let view = view(&with(settings));
         let out = view.companies.iter().filter(|company| company.status == "closed");
         out.map(|company| company.name.to_string()).collect::<Vec<_>>()
     };
@@ -182,7 +150,7 @@ fn a_minor_buys_private_2_and_a_tender() {
     export.add("buy_company", "AC", json!({ "company": "P2", "price": 60 }));
     export.add("choose", "AC", json!({ "choice": "2" }));
     export.add("special_buy", "AC", json!({ "description": "Tender from P1", "cost": 80 }));
-    let view = export.view();
+    let view = view(&export);
     let ac = company(&view, "AC");
     assert_eq!(ac.trains.iter().map(ToString::to_string).collect::<Vec<_>>(), ["2"]);
     assert!(ac.cards.iter().any(|card| card.card.as_str() == "Tender"));
@@ -198,7 +166,7 @@ fn passes_of_steps_that_our_table_skips_do_not_hurt() {
     export.pass("AC"); // a step that our table does not have now
     export.add("buy_train", "AC", json!({ "train": "2-1", "price": 100, "variant": "2" }));
     export.add("buy_train", "MZ", json!({ "train": "2-2", "price": 100, "variant": "2" }));
-    let view = export.view();
+    let view = view(&export);
     assert_eq!((company(&view, "AC").trains.len(), company(&view, "MZ").trains.len()), (1, 1));
 }
 
@@ -206,7 +174,7 @@ fn passes_of_steps_that_our_table_skips_do_not_hurt() {
 fn an_action_that_the_rules_refuse_says_which_and_why() {
     let mut export = operating();
     export.add("lay_tile", "AC", json!({ "hex": "D6", "tile": "57-0", "rotation": 0 }));
-    let number = export.0.len();
+    let number = export.actions.len();
     let error = export.replay().expect_err("a refusal").to_string();
     assert!(error.starts_with(&format!("action {number} (lay_tile)")), "{error}");
 }

@@ -1,6 +1,8 @@
 //! The recorded games beside the project, and what every replay of one must show.
 #![allow(dead_code)] // each test file uses its part
 
+pub(crate) mod made_up;
+
 use ferrata_interop::{Replay, Trace};
 use std::path::PathBuf;
 
