@@ -1,6 +1,6 @@
 //! Every recorded game that lies beside the project, whichever they are: each plays to the result its record tells, and
 //! without a difference from its trace where it has one.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)] // tests
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)] // tests
 
 mod common;
 
