@@ -115,9 +115,14 @@ impl<const W: usize> Packing<W> {
         Most { worth: spot.worth + self.across_slack() + worth, value: spot.value + level.slack + value }
     }
 
-    /// Counts a node; asks whether to go on if it is time.
+    /// Counts a node.
     fn count_node(&mut self, hunt: &mut Hunt<'_>) -> ControlFlow<()> {
         self.nodes += 1;
+        self.ask(hunt)
+    }
+
+    /// Asks whether to go on if it is time.
+    fn ask(&mut self, hunt: &mut Hunt<'_>) -> ControlFlow<()> {
         let (nodes, work) = hunt.asked;
         if self.nodes - nodes < OFTEN.0 && work - hunt.work < OFTEN.1 {
             return ControlFlow::Continue(());
@@ -178,7 +183,7 @@ impl<const W: usize> Packing<W> {
         }
         match self.free(level, item, &next, hunt) {
             Some(below) => self.search(&below, next, hunt),
-            None => ControlFlow::Continue(()),
+            None => self.ask(hunt),
         }
     }
 

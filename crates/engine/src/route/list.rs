@@ -95,18 +95,30 @@ impl<const W: usize> List<W> {
         let mut lister = Lister { making, list: List::default(), taken: 0 };
         let complete = lister.run().is_continue();
         let (mut list, taken) = (lister.list, lister.taken);
-        list.complete = complete;
-        list.sort();
+        list.complete = list.sort(taken, making.go_on).is_continue() && complete;
         (list, taken)
     }
 
     /// Sorts the routes by falling worth, and equals as they were found. There are few different worths.
-    fn sort(&mut self) {
+    /// Told to stop, it forgets the rest.
+    fn sort(&mut self, taken: u64, go_on: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        const OFTEN: usize = 1 << 14;
         let mut by_worth: BTreeMap<Reverse<i64>, Vec<Entry<W>>> = BTreeMap::new();
-        for route in std::mem::take(&mut self.routes) {
-            by_worth.entry(Reverse(route.worth)).or_default().push(route);
+        let mut flow = ControlFlow::Continue(());
+        for routes in self.routes.chunks(OFTEN) {
+            if routes.len() == OFTEN {
+                flow = go_on(taken);
+            }
+            if flow.is_break() {
+                break;
+            }
+            for route in routes {
+                by_worth.entry(Reverse(route.worth)).or_default().push(*route);
+            }
         }
-        self.routes = by_worth.into_values().flatten().collect();
+        self.routes.clear();
+        by_worth.values().for_each(|routes| self.routes.extend_from_slice(routes));
+        flow
     }
 
     /// The chains of a route from end to end, and by its place among the stops along it, which is passed.

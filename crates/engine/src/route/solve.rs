@@ -189,19 +189,18 @@ fn all_done(parts: &[Part]) -> bool {
 
 impl<const W: usize> Solve for Prepared<W> {
     fn part(&self, part: usize, of: usize, watch: &mut Watch<'_>) -> Part {
+        let part = (part, of.max(1));
+        if self.solved || !self.complete {
+            let (best, picks) = (self.packing.best, self.packing.picks.clone());
+            return Part { part, best, picks, nodes: 0, complete: self.solved };
+        }
         let mut packing = self.packing.clone();
         let mut go_on = |nodes: u64, best: i64, bound: i64| {
             watch(Progress::new(self.objective, self.steps + nodes, best, bound))
         };
-        let complete = self.solved
-            || (self.complete && hunt(&self.teller, &mut packing, u64::MAX, (part, of.max(1)), &mut go_on));
-        Part {
-            part: (part, of.max(1)),
-            best: packing.best,
-            nodes: packing.nodes - self.packing.nodes,
-            picks: packing.picks,
-            complete,
-        }
+        let complete = hunt(&self.teller, &mut packing, u64::MAX, part, &mut go_on);
+        let nodes = packing.nodes - self.packing.nodes;
+        Part { part, best: packing.best, picks: packing.picks, nodes, complete }
     }
 
     fn finish(&self, parts: &[Part]) -> Solved {
