@@ -86,8 +86,14 @@ impl Problem {
     /// Something broke inside; the cause goes to the log only.
     pub(crate) fn internal(cause: impl std::fmt::Display) -> Problem {
         tracing::error!(%cause, "a request failed inside the server");
-        let detail = "The server could not finish this; nothing was changed. Try again.";
+        let detail = "The server could not finish this. Look whether it was done, then try again.";
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something broke here", detail)
+    }
+
+    /// It takes too long; what was begun may still be done.
+    pub(crate) fn too_slow() -> Problem {
+        let detail = "This took longer than 30 seconds. Look whether it was done, then try again.";
+        Problem::new(StatusCode::GATEWAY_TIMEOUT, "too-slow", "This takes too long", detail)
     }
 
     /// Adds what came in between.

@@ -76,8 +76,9 @@ pub(crate) async fn timeout(request: Request, next: Next) -> Response {
     if request.uri().path().ends_with("/live") {
         return next.run(request).await;
     }
-    match tokio::time::timeout(TIMEOUT, next.run(request)).await {
-        Ok(response) => response,
-        Err(_) => Problem::internal("a request took longer than 30 seconds").into_response(),
-    }
+    let answered = tokio::time::timeout(TIMEOUT, next.run(request)).await;
+    answered.unwrap_or_else(|_| {
+        tracing::warn!("a request took longer than 30 seconds");
+        Problem::too_slow().into_response()
+    })
 }
