@@ -6,6 +6,7 @@ pub mod esp;
 pub mod fb;
 mod game;
 pub mod listing;
+mod reason;
 pub mod t1841;
 pub mod t1883;
 pub mod worst;

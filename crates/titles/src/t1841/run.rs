@@ -4,6 +4,7 @@ use super::areas::Area;
 use super::rules::Runs;
 use super::state::Activity;
 use super::{Game, Play, operating};
+use crate::reason;
 use ferrata_engine::action::{Action, Settlement};
 use ferrata_engine::board::{BROAD, Board, Visit};
 use ferrata_engine::event::Event;
@@ -68,6 +69,7 @@ impl Game {
         let pays = Pay { revenue: place.value.in_band(band), treasury: Money::ZERO };
         let lenient = self.rules().runs == Runs::AnyWithToken;
         let mut rule = StopRule::new(place.kind, pays);
+        rule.why = reason::of_value(&place.value, band).into();
         // §4.3.1-06: a token on a pass is no base, except in records (O-14).
         let base = place.kind == StopKind::City || (lenient && place.kind == StopKind::Pass);
         rule.base = base && self.t.board.has_token_at(company, hex, stop);

@@ -4,6 +4,7 @@ use crate::esp::Esp;
 use crate::esp::game::Class;
 use crate::esp::rules::Goals;
 use crate::esp::state::{Goal, Step, Train, Unhashed};
+use crate::reason;
 use ferrata_engine::action::{Action, Route};
 use ferrata_engine::board::{ANY_GAUGE, BROAD, NARROW};
 use ferrata_engine::event::{Event, Events};
@@ -71,6 +72,7 @@ impl Esp {
             return StopRule::closed(stop.kind);
         }
         let mut rule = StopRule::new(stop.kind, self.stop_pays(company, hex, at, stop));
+        rule.why = self.stop_why(company, hex, at, stop).into();
         rule.visit = self.s.board.visit(company, hex, at);
         rule.base = self.s.board.has_token_at(company, hex, at);
         rule.may_end = pass.is_none() || !minor || self.game.rules.minor_ends_in_pass;
@@ -92,6 +94,15 @@ impl Esp {
                 Pay { revenue: value, treasury: Money::ZERO }
             }
             _ => Pay { revenue: value, treasury: Money::ZERO },
+        }
+    }
+
+    fn stop_why(&self, company: CompanyId, hex: HexId, at: u8, stop: &Stop) -> &'static str {
+        match stop.kind {
+            StopKind::Mine | StopKind::Port => "to the treasury",
+            StopKind::Pass if self.s.board.has_token_at(company, hex, at) => "for the station in the pass",
+            StopKind::Pass => "no station in the pass",
+            _ => reason::of_value(&stop.value, self.phase().band),
         }
     }
 
