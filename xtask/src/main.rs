@@ -25,6 +25,7 @@ cargo xtask <command>
   rules [--json]    which rules of docs/rules no test names
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
+  bench wasm        the built worst cases for routes, natively and as WebAssembly under node
 ";
 
 fn main() -> ExitCode {
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         ["rules"] => rules::run(rules::Form::Text),
         ["rules", "--json"] => rules::run(rules::Form::Json),
         ["tidy"] => tidy::run(),
+        ["bench", "wasm"] => bench::wasm(),
         ["bench", rest @ ..] => bench::run(rest),
         other => Err(format!("unknown command `{}`\n\n{HELP}", other.join(" "))),
     };

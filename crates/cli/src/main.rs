@@ -6,6 +6,7 @@
 mod command;
 mod output;
 mod search;
+mod stopping;
 
 use clap::Parser;
 use command::Command;

@@ -2,10 +2,11 @@
 
 use crate::output::{Done, Failure, complain, print, print_json};
 use crate::search::{Found, search};
+use crate::stopping::{Stopping, stopping};
 use clap::{Args, Subcommand};
 use ferrata_interop::replay;
 use ferrata_interop::runs::runs;
-use ferrata_titles::worst;
+use ferrata_titles::worst::{self, Case};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,9 @@ struct Routes {
     /// Search each position so often and take the shortest time
     #[arg(long, value_name = "N", default_value_t = 3)]
     repeat: usize,
+    /// Besides, search so many random boards of 1841 full of tiles with four 8-trains, of each edition
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    boards: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -66,6 +70,7 @@ struct Times {
 struct Report {
     positions: Vec<Position>,
     summary: Vec<(String, Times)>,
+    stopping: Stopping,
 }
 
 impl Bench {
@@ -79,11 +84,16 @@ impl Routes {
     fn run(self) -> Done {
         let mut positions = Vec::new();
         for (title, path) in self.recorded() {
-            if let Err(problem) = self.measure(&title, &path, &mut positions) {
-                complain(&format!("{} is left out: {problem}", path.display()));
-            }
+            self.measure(&title, &path, &mut positions)
+                .map_err(|problem| Failure::problem(format!("{}: {problem}", path.display())))?;
         }
-        self.built(&mut positions)?;
+        let cases = worst::cases().map_err(Failure::problem)?;
+        self.built("built", &cases, &mut positions);
+        for seed in 0..self.boards {
+            let boards = ["v1", "v2"].map(|edition| worst::case_1841(edition, seed, &[8, 8, 8, 8]));
+            let boards = boards.into_iter().collect::<Result<Vec<_>, _>>().map_err(Failure::problem)?;
+            self.built("random", &boards, &mut positions);
+        }
         let mut groups: Vec<String> = positions.iter().map(|position| group(&position.game)).collect();
         groups.dedup();
         let summary = groups.into_iter().map(|name| {
@@ -91,10 +101,10 @@ impl Routes {
             (name.clone(), times(of))
         });
         let summary = summary.collect();
-        let report = Report { positions, summary };
+        let report = Report { positions, summary, stopping: stopping(&cases) };
         let proven = report.positions.iter().all(|position| position.proven);
         if self.json { print_json(&report) } else { print(text(&report)) }?;
-        if proven { Ok(()) } else { Err(Failure::Reported) }
+        if proven && report.stopping.bounds_hold { Ok(()) } else { Err(Failure::Reported) }
     }
 
     /// The recorded games, in order.
@@ -132,18 +142,12 @@ impl Routes {
         runs(&replayed, visit).map_err(|error| error.to_string())
     }
 
-    fn built(&self, positions: &mut Vec<Position>) -> Done {
-        for (at, case) in worst::cases().map_err(Failure::problem)?.iter().enumerate() {
+    fn built(&self, group: &str, cases: &[Case], positions: &mut Vec<Position>) {
+        for (at, case) in cases.iter().enumerate() {
             let found = case.with_rules(|board, rules| self.best_of(|| search(board, rules, None, 1)));
-            positions.push(position(
-                format!("built/{}", case.name),
-                at as u64 + 1,
-                String::new(),
-                &found,
-                None,
-            ));
+            let game = format!("{group}/{}", case.name);
+            positions.push(position(game, at as u64 + 1, String::new(), &found, None));
         }
-        Ok(())
     }
 
     /// The quickest of several searches; all find the same.
@@ -168,7 +172,7 @@ fn position(game: String, at: u64, company: String, found: &Found, recorded: Opt
     }
 }
 
-/// The title, or `built`.
+/// The title, or `built` or `random`.
 fn group(game: &str) -> String {
     game.split('/').next().unwrap_or_default().to_owned()
 }
@@ -218,5 +222,6 @@ fn text(report: &Report) -> String {
             times.largest_loss
         );
     }
+    let _ = writeln!(text, "{}", report.stopping);
     text
 }

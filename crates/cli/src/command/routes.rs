@@ -77,14 +77,14 @@ impl Routes {
 
 fn tell(report: &Report) -> String {
     let Report { at, company, found, explained } = report;
-    let proven = if found.proven { "proven best" } else { "best found" };
-    let mut text = format!("{company} before action {at}: {} ({proven}", found.revenue);
-    let _ = match (found.treasury.0, found.proven) {
-        (0, true) => writeln!(text, ")"),
-        (treasury, true) => writeln!(text, "), and {treasury} to the treasury"),
-        (treasury, false) => {
-            writeln!(text, ", at most {}), and {treasury} to the treasury", found.upper_bound)
-        }
+    let proven = match found.proven {
+        true => "proven best".to_owned(),
+        false => format!("best found, at most {}", found.upper_bound),
+    };
+    let mut text = format!("{company} before action {at}: {} ({proven})", found.revenue);
+    let _ = match found.treasury.0 {
+        0 => writeln!(text),
+        treasury => writeln!(text, ", and {treasury} to the treasury"),
     };
     for (route, run) in found.routes.iter().zip(&explained.routes) {
         let trains: Vec<String> = route.trains.iter().map(ToString::to_string).collect();

@@ -9,5 +9,6 @@
 mod data;
 mod map;
 mod replay;
+mod routes;
 mod run;
 mod simulate;

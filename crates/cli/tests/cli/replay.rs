@@ -4,7 +4,7 @@ use crate::run::{ferrata, json};
 use std::path::PathBuf;
 
 /// The recorded games of a title with their traces; none where they are not at hand.
-fn recorded(title: &str) -> Vec<(String, String)> {
+pub(crate) fn recorded(title: &str) -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games").join(title);
     let Ok(entries) = std::fs::read_dir(&folder) else {
         println!("{} is not here: no recorded game is replayed", folder.display());
@@ -16,7 +16,7 @@ fn recorded(title: &str) -> Vec<(String, String)> {
     games.map(|game| (text(game.clone()), text(game.with_extension("trace.jsonl")))).collect()
 }
 
-fn temporary(name: &str) -> String {
+pub(crate) fn temporary(name: &str) -> String {
     let file = std::env::temp_dir().join(format!("ferrata-{}-{name}", std::process::id()));
     file.to_str().unwrap().to_string()
 }
