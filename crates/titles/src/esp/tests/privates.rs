@@ -366,6 +366,18 @@ fn a_tender_adds_one_town_to_one_train() {
     table.play(choose("0"));
 }
 
+/// A broad 2 of CFEA cannot run: CFEA has no station in the south.
+/// Rules: 18ESP-2.2.5-05
+#[test]
+fn a_tender_goes_only_to_a_train_that_can_run() {
+    let mut table = north_coast();
+    table.train("CFEA", "2");
+    table.edit("CFEA").tender = true;
+    table.operate("CFEA", Step::Run);
+    assert_eq!(table.refused(choose("1")), "18ESP-2.2.5-05");
+    table.play(choose("0"));
+}
+
 /// Oviedo, a mine, Muros de Nalón and the harbour of San Esteban; CFEA with a 1+2, phase 2.
 pub(super) fn north_coast() -> Table {
     let mut table = book();
