@@ -154,3 +154,13 @@ fn random_games_with_the_standard_set_up() {
 fn random_games_with_the_random_set_up() {
     all_come_back(&[]);
 }
+
+/// ZP acts alone in three operating rounds, in the second of which it only passes: a record does not tell these passes
+/// from those of steps that our table does not have. It is refused, and our entry is named (docs/interop.md).
+#[test]
+fn a_game_that_would_be_read_otherwise_is_refused_by_its_entry() {
+    let mut log = fresh(29, 4, &["core"]);
+    play_on(&mut log, 29);
+    let refused = ferrata_interop::export(&log).expect_err("it cannot be told");
+    assert!(matches!(refused, Error::NotThere { entry: 39, .. }), "{refused}");
+}

@@ -66,6 +66,8 @@ struct Export<'a, I: Words> {
     state: I::Game,
     copies: copies::Copies,
     actions: Vec<Value>,
+    /// For which entry of our log each action was written.
+    written_for: Vec<usize>,
     /// The entries that the written actions come back as.
     expected: Vec<Entry>,
 }
@@ -92,7 +94,8 @@ impl<'a, I: Words> Export<'a, I> {
         }
         let expected = steps.iter().take(at).map(|step| step.entry.clone()).collect();
         let (state, actions) = (table.state, Vec::new());
-        let mut export = Export { log, steps, importer, state, copies, actions, expected };
+        let written_for = Vec::new();
+        let mut export = Export { log, steps, importer, state, copies, actions, written_for, expected };
         while at < export.steps.len() {
             at += export.step(at)?;
         }
@@ -156,13 +159,16 @@ impl<'a, I: Words> Export<'a, I> {
         self.importer = importer;
         self.state = table.state;
         self.copies.follow(&written, &before, &self.state.view());
+        let number = self.steps.get(at).map_or(at + 1, |step| step.number);
+        self.written_for.extend(written.iter().map(|_| number));
         self.actions.extend(written);
         Tried::Written(here + 1)
     }
 
     fn finish(self, record: &Record) -> Result<Value, Error> {
         let file = file(record, &self.state.view(), self.actions);
-        let again = replay::import::<I>(&Record::parse(&file.to_string())?, None)?;
+        let again = replay::import::<I>(&Record::parse(&file.to_string())?, None)
+            .map_err(|error| misread(&self.written_for, error))?;
         match first_change(&self.expected, &again) {
             None => Ok(file),
             Some(at) => {
@@ -217,6 +223,18 @@ fn read_along<I: Words>(
         importer.play(table, action, read.get(at + 1..).unwrap_or_default())?;
     }
     Ok(())
+}
+
+/// What was written action by action but cannot be read as a whole, told by our entry: nobody sees the action.
+fn misread(written_for: &[usize], error: Error) -> Error {
+    let (Error::Refused { place, .. } | Error::BadAction { place, .. } | Error::UnknownAction(place)) =
+        &error
+    else {
+        return error;
+    };
+    let entry = place.id.checked_sub(1).and_then(|at| written_for.get(at as usize)).copied();
+    let why = format!("written for 18xx.games it would be read otherwise: {error}");
+    Error::NotThere { entry: entry.unwrap_or(0), why }
 }
 
 /// Where a game that was written and read again first differs.
