@@ -51,7 +51,6 @@ fn random_games_online_end_without_a_breach() {
     play("v2 lite online", 0..1, 100);
 }
 
-/// Rules: 1841-2.1-01-v2, 1841-3.2-05-v2, 1841-L8-01, 1841-7.1.1-02, 1841-7.1.2-02, 1841-7.1.3-02, 1841-7.1.5-02
 #[test]
 fn areas_that_an_edition_does_not_have_are_left_out() {
     let lacks = |edition: &str| -> Vec<Area> {
