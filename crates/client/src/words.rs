@@ -275,7 +275,7 @@ pub fn settlement(how: Settlement) -> &'static str {
     match how {
         Settlement::Pay => "pay out",
         Settlement::Half => "pay out half",
-        Settlement::Keep => "keep",
+        Settlement::Withhold => "keep",
     }
 }
 

@@ -37,7 +37,7 @@ fn state(criterion: &mut Criterion) {
 fn offers(criterion: &mut Criterion) {
     let tile = position(|offer| matches!(offer, Offer::LayTile { .. }));
     let run = position(|offer| matches!(offer, Offer::Run { .. }));
-    let company = tile.now.board.tokens().first().map(|token| token.company).expect("a token");
+    let company = tile.table.board.tokens().first().map(|token| token.company).expect("a token");
     criterion.bench_function("offers for a tile lay", |bench| bench.iter(|| black_box(&tile).offers()));
     criterion.bench_function("reachability", |bench| bench.iter(|| black_box(&tile).reach(company)));
     criterion.bench_function("best runs", |bench| bench.iter(|| black_box(&run).suggest_runs()));

@@ -6,6 +6,8 @@
 use crate::id::SeatId;
 use crate::money::Money;
 use crate::name::{CardName, CompanyName, HexName, OptionName, TileName, TrainName};
+use crate::refusal::Refusal;
+use crate::say;
 use crate::tile::End;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -34,7 +36,8 @@ pub enum Settlement {
     /// Half to the shareholders, half to the treasury.
     Half,
     /// All to the treasury.
-    Keep,
+    #[serde(alias = "keep")]
+    Withhold,
 }
 
 /// One piece of track on a route: `F8 s0-3` is the track from stop 0 of hex F8 to its side 3.
@@ -277,7 +280,7 @@ pub enum Action {
         /// The answer, one of the offer's options.
         option: OptionName,
     },
-    /// Suggest a deal that needs somebody's consent; the turn passes to him and back.
+    /// Suggest a deal that needs somebody's consent; the turn passes to them and back.
     Propose {
         /// What would be done.
         deal: Box<Action>,
@@ -291,6 +294,16 @@ pub enum Action {
         /// The outcome, as the [`crate::turn::Draw`] asks for it.
         outcome: Vec<u16>,
     },
+}
+
+impl Action {
+    /// What chance has drawn; refused for any other action.
+    pub fn drawn(&self) -> Result<&[u16], Refusal> {
+        match self {
+            Action::Drawn { outcome } => Ok(outcome),
+            _ => Err(Refusal::plain(say!("chance writes down what was drawn, and nothing else"))),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,13 +2,16 @@
 //! and cards. It is plain data, loaded and checked once ([`crate::load`]) and shared by all games.
 
 use crate::chart::Grid;
-use crate::fact::{Facts, Missing};
+use crate::fact::Facts;
 use crate::id::{CardId, CompanyId, HexId, PhaseId, TileId, TrainKind};
 use crate::map::Map;
 use crate::money::Money;
 use crate::name::{CardName, CompanyName, HexName, Name, PhaseName, TileName, TrainName};
+use crate::refusal::Refusal;
+use crate::say;
 use crate::tile::{Color, TileSet};
 use crate::train::TrainSpec;
+use std::borrow::Cow;
 
 /// The box of a title in one edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -259,6 +262,65 @@ impl Components {
         self.names.cards.get(name.0).map(|at| CardId(at as u8))
     }
 
+    /// A company that an action names.
+    pub fn company_named(&self, name: CompanyName) -> Result<CompanyId, Refusal> {
+        self.company(name).ok_or_else(|| Refusal::plain(say!("there is no company {name}", name)))
+    }
+
+    /// A hex that an action names.
+    pub fn hex_named(&self, name: HexName) -> Result<HexId, Refusal> {
+        self.hex(name).ok_or_else(|| Refusal::plain(say!("there is no hex {name}", name)))
+    }
+
+    /// A tile that an action names.
+    pub fn tile_named(&self, name: TileName) -> Result<TileId, Refusal> {
+        self.tile(name).ok_or_else(|| Refusal::plain(say!("there is no tile {name}", name)))
+    }
+
+    /// A kind of train that an action names.
+    pub fn train_named(&self, name: TrainName) -> Result<TrainKind, Refusal> {
+        self.train(name).ok_or_else(|| Refusal::plain(say!("there is no {name}-train", name)))
+    }
+
+    /// A card that an action names.
+    pub fn card_named(&self, name: CardName) -> Result<CardId, Refusal> {
+        self.card(name).ok_or_else(|| Refusal::plain(say!("there is no card {name}", name)))
+    }
+
+    /// A company's name.
+    pub fn company_name(&self, id: CompanyId) -> CompanyName {
+        self.company_spec(id).map(|spec| spec.name).unwrap_or_default()
+    }
+
+    /// A hex's name.
+    pub fn hex_name(&self, id: HexId) -> HexName {
+        self.map.hex(id).map(|hex| hex.name).unwrap_or_default()
+    }
+
+    /// A tile's name.
+    pub fn tile_name(&self, id: TileId) -> TileName {
+        self.tiles.tile(id).map(|tile| tile.name).unwrap_or_default()
+    }
+
+    /// The name of a kind of train.
+    pub fn train_name(&self, kind: TrainKind) -> TrainName {
+        self.train_spec(kind).map(|spec| spec.name).unwrap_or_default()
+    }
+
+    /// A card's name.
+    pub fn card_name(&self, id: CardId) -> CardName {
+        self.card_spec(id).map(|spec| spec.name).unwrap_or_default()
+    }
+
+    /// A hex with its place: `Milano (F8)`.
+    pub fn place(&self, name: HexName) -> Cow<'_, str> {
+        let hex = self.hex(name).and_then(|hex| self.map.hex(hex));
+        match hex.and_then(|hex| hex.place.as_ref()) {
+            Some(place) => format!("{place} ({name})").into(),
+            None => name.to_string().into(),
+        }
+    }
+
     /// A company's charter.
     pub fn company_spec(&self, id: CompanyId) -> Option<&CompanySpec> {
         self.companies.get(id.index())
@@ -282,11 +344,6 @@ impl Components {
     /// What depends on the number of players, if so many can play.
     pub fn players(&self, count: u8) -> Option<PlayerCount> {
         self.players.iter().find(|players| players.count == count).copied()
-    }
-
-    /// A figure of the rules.
-    pub fn constant(&self, key: &str) -> Result<i32, Missing> {
-        self.constants.number(key)
     }
 
     /// An amount of money written with the title's currency.

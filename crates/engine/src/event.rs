@@ -2,10 +2,11 @@
 
 use crate::id::{CompanyId, HexId, SeatId};
 use crate::money::{Account, Money};
-use crate::name::{CardName, PhaseName, TileName, TrainName};
+use crate::name::{CardName, CompanyName, HexName, PhaseName, TileName, TrainName};
+use crate::say;
 use crate::shares::Holder;
+use crate::text::{Arg, Names, Text};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 
 /// The events of one entry, in order.
 pub type Events = Vec<Event>;
@@ -23,7 +24,7 @@ pub enum Event {
         /// How much.
         amount: Money,
         /// What for.
-        why: Cow<'static, str>,
+        why: Text,
     },
     /// Shares of a company changed hands.
     Shares {
@@ -108,112 +109,141 @@ pub enum Event {
     /// A new round began.
     Round {
         /// Its name, as players say it: `Stock round 3`.
-        round: String,
+        round: Text,
     },
     /// A player did something that moves nothing: passed, agreed, chose.
     Said {
         /// Who.
         seat: SeatId,
         /// What, as the rest of a sentence that begins with the name: `passes`.
-        what: Cow<'static, str>,
+        what: Text,
     },
     /// Anything else worth a line.
     Note {
         /// A whole sentence.
-        text: Cow<'static, str>,
+        text: Text,
     },
 }
 
-/// Tells what ids are called, for sentences.
-pub trait Names {
-    /// A player's name.
-    fn seat(&self, seat: SeatId) -> Cow<'_, str>;
-    /// A company's short name.
-    fn company(&self, company: CompanyId) -> Cow<'_, str>;
-    /// A hex with its place name, for example `Milano (F8)`.
-    fn hex(&self, hex: HexId) -> Cow<'_, str>;
-    /// An amount with the currency sign.
-    fn money(&self, amount: Money) -> String;
+/// Tells what the ids of a table are called, for sentences.
+pub trait Roster: Names {
+    /// A company's name.
+    fn company(&self, company: CompanyId) -> CompanyName;
+
+    /// A hex's name.
+    fn hex_name(&self, hex: HexId) -> HexName;
 }
 
 impl Event {
-    /// The event as a plain sentence with all sums.
-    pub fn sentence(&self, names: &dyn Names) -> String {
+    /// The event in words, with all sums.
+    pub fn sentence(&self, roster: &dyn Roster) -> String {
+        self.text(roster).render(roster)
+    }
+
+    /// The event as a sentence with all sums.
+    pub fn text(&self, roster: &dyn Roster) -> Text {
+        let name = |company: CompanyId| roster.company(company);
         match self {
+            Event::Paid { from: Account::Bank, to, amount, why } => {
+                let (to, why) = (account(roster, *to), why.clone());
+                say!("The bank pays {amount} to {to}: {why}.", amount = *amount, to, why)
+            }
             Event::Paid { from, to, amount, why } => {
-                let payer = if *from == Account::Bank { "The bank".into() } else { account(names, *from) };
-                format!("{payer} pays {} to {}: {why}.", names.money(*amount), account(names, *to))
+                let (from, to, why) = (account(roster, *from), account(roster, *to), why.clone());
+                say!("{from} pays {amount} to {to}: {why}.", from, amount = *amount, to, why)
             }
             Event::Shares { company, percent, from, to } => {
-                let company = names.company(*company);
-                format!(
-                    "{percent}% of {company} goes from {} to {}.",
-                    holder(names, *from),
-                    holder(names, *to)
+                let (company, from, to) = (name(*company), holder(roster, *from), holder(roster, *to));
+                say!(
+                    "{percent}% of {company} goes from {from} to {to}.",
+                    percent = *percent,
+                    company,
+                    from,
+                    to
                 )
             }
             Event::Director { company, director: Holder::Pool } => {
-                format!("{} has no director.", names.company(*company))
+                say!("{company} has no director.", company = name(*company))
             }
             Event::Director { company, director } => {
-                format!("{} is now director of {}.", holder(names, *director), names.company(*company))
+                let (company, director) = (name(*company), holder(roster, *director));
+                say!("{director} is now director of {company}.", director, company)
             }
-            Event::Price { company, from, to } => price_sentence(names, *company, *from, *to),
+            Event::Price { company, from, to } => price(name(*company), *from, *to),
             Event::Tile { company, hex, tile, rotation } => {
-                let who = company.map_or("A private".into(), |company| names.company(company));
-                format!("{who} lays tile {tile} on {}, turned {rotation}.", names.hex(*hex))
+                let (hex, tile, rotation) = (roster.hex_name(*hex), *tile, *rotation);
+                match company {
+                    Some(company) => {
+                        let company = name(*company);
+                        say!(
+                            "{company} lays tile {tile} on {hex}, turned {rotation}.",
+                            company,
+                            tile,
+                            hex,
+                            rotation
+                        )
+                    }
+                    None => say!("Tile {tile} is laid on {hex}, turned {rotation}.", tile, hex, rotation),
+                }
             }
             Event::Token { company, hex, placed: true } => {
-                format!("{} places a token in {}.", names.company(*company), names.hex(*hex))
+                let (company, hex) = (name(*company), roster.hex_name(*hex));
+                say!("{company} places a token in {hex}.", company, hex)
             }
             Event::Token { company, hex, placed: false } => {
-                format!("The token of {} in {} is removed.", names.company(*company), names.hex(*hex))
+                let (company, hex) = (name(*company), roster.hex_name(*hex));
+                say!("The token of {company} in {hex} is removed.", company, hex)
             }
             Event::Run { company, revenue } => {
-                format!("{} runs for {}.", names.company(*company), names.money(*revenue))
+                say!("{company} runs for {revenue}.", company = name(*company), revenue = *revenue)
             }
             Event::Train { train, from, to } => {
-                let of = |side: &Option<CompanyId>| {
-                    side.map_or("the bank".into(), |company| names.company(company))
-                };
-                format!("A {train}-train goes from {} to {}.", of(from), of(to))
+                let of =
+                    |side: &Option<CompanyId>| side.map_or(Arg::from(say!("the bank")), |id| name(id).into());
+                say!(
+                    "A {train}-train goes from {from} to {to}.",
+                    train = *train,
+                    from = of(from),
+                    to = of(to)
+                )
             }
-            Event::Rusted { train } => format!("All {train}-trains leave the game."),
-            Event::Card { card, to } => format!("{card} goes to {}.", holder(names, *to)),
-            Event::Phase { phase } => format!("Phase {phase} begins."),
-            Event::Round { round } => format!("{round} begins."),
-            Event::Said { seat, what } => format!("{} {what}.", names.seat(*seat)),
-            Event::Note { text } => text.clone().into_owned(),
+            Event::Rusted { train } => say!("All {train}-trains leave the game.", train = *train),
+            Event::Card { card, to } => {
+                say!("{card} goes to {to}.", card = *card, to = holder(roster, *to))
+            }
+            Event::Phase { phase } => say!("Phase {phase} begins.", phase = *phase),
+            Event::Round { round } => say!("{round} begins.", round = round.clone()),
+            Event::Said { seat, what } => say!("{seat} {what}.", seat = *seat, what = what.clone()),
+            Event::Note { text } => text.clone(),
         }
     }
 }
 
-fn price_sentence(names: &dyn Names, company: CompanyId, from: Option<Money>, to: Option<Money>) -> String {
-    let company = names.company(company);
+fn price(company: CompanyName, from: Option<Money>, to: Option<Money>) -> Text {
     match (from, to) {
         (Some(from), Some(to)) => {
-            format!("{company}'s price moves from {} to {}.", names.money(from), names.money(to))
+            say!("{company}'s price moves from {from} to {to}.", company, from, to)
         }
-        (None, Some(to)) => format!("{company}'s price is set at {}.", names.money(to)),
-        (_, None) => format!("{company}'s marker leaves the chart."),
+        (None, Some(to)) => say!("{company}'s price is set at {to}.", company, to),
+        (_, None) => say!("{company}'s marker leaves the chart.", company),
     }
 }
 
-fn account<'a>(names: &'a dyn Names, account: Account) -> Cow<'a, str> {
+fn account(roster: &dyn Roster, account: Account) -> Arg {
     match account {
-        Account::Bank => "the bank".into(),
-        Account::Seat(seat) => names.seat(seat),
-        Account::Company(company) => names.company(company),
+        Account::Bank => say!("the bank").into(),
+        Account::Seat(seat) => seat.into(),
+        Account::Company(company) => roster.company(company).into(),
     }
 }
 
-fn holder<'a>(names: &'a dyn Names, holder: Holder) -> Cow<'a, str> {
+fn holder(roster: &dyn Roster, holder: Holder) -> Arg {
     match holder {
-        Holder::Seat(seat) => names.seat(seat),
-        Holder::Company(company) => names.company(company),
-        Holder::Offering => "the initial offering".into(),
-        Holder::Pool => "the pool".into(),
-        Holder::Reserved => "the reserve".into(),
-        Holder::Out => "the box".into(),
+        Holder::Seat(seat) => seat.into(),
+        Holder::Company(company) => roster.company(company).into(),
+        Holder::Offering => say!("the initial offering").into(),
+        Holder::Pool => say!("the pool").into(),
+        Holder::Reserved => say!("the reserve").into(),
+        Holder::Out => say!("the box").into(),
     }
 }

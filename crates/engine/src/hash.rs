@@ -79,6 +79,52 @@ pub fn stable_hash(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
+/// What a client wants to see but the rules never read: it takes no part in comparing tables, nor in their hash.
+#[derive(Clone, Debug, Default)]
+pub struct Unhashed<T>(pub T);
+
+impl<T> PartialEq for Unhashed<T> {
+    fn eq(&self, _: &Unhashed<T>) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Unhashed<T> {}
+
+impl<T> Hash for Unhashed<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// A decision made in secret. That it was made is part of the hash, what it says is not.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Sealed<T> {
+    /// Not yet made.
+    #[default]
+    Missing,
+    /// Made by somebody else: its content is not known here.
+    Hidden,
+    /// Made, with its content.
+    Known(T),
+}
+
+impl<T> Sealed<T> {
+    /// Whether it still has to be made.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Sealed::Missing)
+    }
+
+    /// What it says, if that is known here.
+    pub fn known(&self) -> Option<&T> {
+        if let Sealed::Known(content) = self { Some(content) } else { None }
+    }
+}
+
+impl<T> Hash for Sealed<T> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.is_missing().hash(hasher);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

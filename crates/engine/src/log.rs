@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::id::SeatId;
 use crate::refusal::Refusal;
+use crate::say;
 use crate::turn::{Author, Entry, Setup, Title, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -69,9 +70,9 @@ impl Log {
             let broken = |why| Broken { entry: at + 1, why };
             state.apply(&recorded.entry).map_err(broken)?;
             if recorded.hash.is_some_and(|hash| hash != state.hash()) {
-                return Err(broken(Refusal::plain(
-                    "the table after this entry is not the one recorded: the rules have changed since",
-                )));
+                return Err(broken(Refusal::plain(say!(
+                    "the table after this entry is not the one recorded: the rules have changed since"
+                ))));
             }
         }
         Ok(state)

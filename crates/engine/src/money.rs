@@ -3,8 +3,9 @@
 use crate::event::{Event, Events};
 use crate::id::{CompanyId, SeatId};
 use crate::refusal::Refusal;
+use crate::say;
+use crate::text::Text;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -147,19 +148,19 @@ impl Ledger {
         from: Account,
         to: Account,
         amount: Money,
-        why: impl Into<Cow<'static, str>>,
+        why: Text,
         events: &mut Events,
     ) -> Result<(), Refusal> {
         if amount < Money::ZERO {
-            return Err(Refusal::plain(format!("a payment of {amount} is not possible; pay 0 or more")));
+            return Err(Refusal::plain(say!("a payment of {amount} is not possible; pay 0 or more", amount)));
         }
         let left = self.balance(from) - amount;
         if left < Money::ZERO && from != Account::Bank {
             let has = self.balance(from);
-            return Err(Refusal::plain(format!("{amount} is to be paid, but only {has} is there")));
+            return Err(Refusal::plain(say!("{amount} is to be paid, but only {has} is there", amount, has)));
         }
         if self.slot(from).is_none() || self.slot(to).is_none() {
-            return Err(Refusal::plain("one side of this payment does not exist at this table"));
+            return Err(Refusal::plain(say!("one side of this payment does not exist at this table")));
         }
         if amount == Money::ZERO || from == to {
             return Ok(());
@@ -167,7 +168,7 @@ impl Ledger {
         // Arithmetic saturates: at the ends of its range a payment would make or lose money.
         let held = self.balance(to) + amount;
         if self.balance(from) - left != amount || held - self.balance(to) != amount {
-            return Err(Refusal::plain(format!("a payment of {amount} is beyond all measure")));
+            return Err(Refusal::plain(say!("a payment of {amount} is beyond all measure", amount)));
         }
         if let Some(payer) = self.slot(from) {
             *payer = left;
@@ -175,7 +176,7 @@ impl Ledger {
         if let Some(payee) = self.slot(to) {
             *payee = held;
         }
-        events.push(Event::Paid { from, to, amount, why: why.into() });
+        events.push(Event::Paid { from, to, amount, why });
         Ok(())
     }
 
@@ -199,8 +200,8 @@ mod tests {
     fn a_payment_moves_money_and_keeps_the_sum() {
         let mut ledger = Ledger::new(Money(1000), 2, 1);
         let mut events = Events::default();
-        ledger.pay(Account::Bank, A, Money(552), "start capital", &mut events).unwrap();
-        ledger.pay(A, IRSFF, Money(400), "40% of IRSFF", &mut events).unwrap();
+        ledger.pay(Account::Bank, A, Money(552), say!("start capital"), &mut events).unwrap();
+        ledger.pay(A, IRSFF, Money(400), say!("40% of IRSFF"), &mut events).unwrap();
         assert_eq!(
             (ledger.bank(), ledger.seat(SeatId(0)), ledger.company(CompanyId(0))),
             (Money(448), Money(152), Money(400))
@@ -213,10 +214,11 @@ mod tests {
     fn nobody_but_the_bank_can_owe() {
         let mut ledger = Ledger::new(Money(10), 1, 0);
         let before = ledger.clone();
-        let refusal = ledger.pay(A, Account::Bank, Money(1), "tile", &mut Events::default()).unwrap_err();
-        assert_eq!(refusal.because, "1 is to be paid, but only 0 is there");
+        let refusal =
+            ledger.pay(A, Account::Bank, Money(1), say!("tile"), &mut Events::default()).unwrap_err();
+        assert_eq!(refusal.because.to_string(), "1 is to be paid, but only 0 is there");
         assert_eq!(ledger, before);
-        ledger.pay(Account::Bank, A, Money(25), "dividend", &mut Events::default()).unwrap();
+        ledger.pay(Account::Bank, A, Money(25), say!("dividend"), &mut Events::default()).unwrap();
         assert_eq!(ledger.bank(), Money(-15));
     }
 

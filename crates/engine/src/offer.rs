@@ -4,6 +4,7 @@ use crate::action::{Action, Party, Settlement};
 use crate::id::SeatId;
 use crate::money::Money;
 use crate::name::{CardName, CompanyName, HexName, OptionName, TileName, TrainName};
+use crate::text::Text;
 use crate::turn::Draw;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -44,7 +45,7 @@ pub enum Offer {
     /// Pass.
     Pass {
         /// What passing means here: `end the turn`, `lay no (more) tile`.
-        means: String,
+        means: Text,
     },
     /// Bid for a card.
     Bid {
@@ -108,7 +109,7 @@ pub enum Offer {
         /// Which.
         card: CardName,
         /// What that does.
-        means: String,
+        means: Text,
     },
     /// Start a company.
     Start {
@@ -226,9 +227,9 @@ pub enum Offer {
     /// Answer a question.
     Choose {
         /// The question.
-        about: String,
+        about: Text,
         /// The answers, each with what it means.
-        options: Vec<(OptionName, String)>,
+        options: Vec<(OptionName, Text)>,
     },
     /// Suggest a deal to somebody.
     Propose {

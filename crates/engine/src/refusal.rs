@@ -1,6 +1,7 @@
 //! Why something may not be done.
 
 use crate::name::Name;
+use crate::text::{Names, Text};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -57,18 +58,23 @@ pub struct Refusal {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub rule: Option<RuleId>,
     /// What is wrong and what would be right, in one sentence.
-    pub because: String,
+    pub because: Text,
 }
 
 impl Refusal {
     /// Refused by a rule.
-    pub fn rule(rule: &'static str, because: impl Into<String>) -> Refusal {
-        Refusal { rule: Some(RuleId::of(rule)), because: because.into() }
+    pub fn rule(rule: &'static str, because: Text) -> Refusal {
+        Refusal { rule: Some(RuleId::of(rule)), because }
     }
 
     /// Refused because it makes no sense here (unknown name, not your turn), not by a rule of the game.
-    pub fn plain(because: impl Into<String>) -> Refusal {
-        Refusal { rule: None, because: because.into() }
+    pub fn plain(because: Text) -> Refusal {
+        Refusal { rule: None, because }
+    }
+
+    /// In words, as they are said at a table, without the rule.
+    pub fn render(&self, names: &dyn Names) -> String {
+        self.because.render(names)
     }
 }
 
@@ -84,7 +90,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// Stops with a [`Refusal`] by `rule` unless `holds`.
-pub fn require(holds: bool, rule: &'static str, because: impl FnOnce() -> String) -> Result<(), Refusal> {
+pub fn require(holds: bool, rule: &'static str, because: impl FnOnce() -> Text) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(Refusal::rule(rule, because())) }
 }
 
@@ -94,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_long_rule_id_survives_serialisation() {
-        let refusal = Refusal::rule("1841-4.5.1.1-04-v2", "two fields left");
+        let refusal = Refusal::rule("1841-4.5.1.1-04-v2", crate::say!("two fields left"));
         let text = serde_json::to_string(&refusal).unwrap();
         assert!(text.contains("1841-4.5.1.1-04-v2"), "{text}");
         assert_eq!(serde_json::from_str::<Refusal>(&text).unwrap(), refusal);

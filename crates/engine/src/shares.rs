@@ -7,6 +7,7 @@
 use crate::event::{Event, Events};
 use crate::id::{CertId, CompanyId, SeatId};
 use crate::refusal::Refusal;
+use crate::say;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -194,7 +195,7 @@ impl Shares {
     pub fn give(&mut self, cert: CertId, to: Holder, events: &mut Events) -> Result<(), Refusal> {
         let (Some(printed), Some(holder)) = (self.certificate(cert), self.holders.get_mut(cert.index()))
         else {
-            return Err(Refusal::plain("there is no such certificate"));
+            return Err(Refusal::plain(say!("there is no such certificate")));
         };
         let from = std::mem::replace(holder, to);
         if from != to {
@@ -214,7 +215,10 @@ impl Shares {
         events: &mut Events,
     ) -> Result<(), Refusal> {
         let chosen = self.ordinary(company, percent, from).ok_or_else(|| {
-            Refusal::plain(format!("{percent}% of the company in ordinary certificates is not there to give"))
+            Refusal::plain(say!(
+                "{percent}% of the company in ordinary certificates is not there to give",
+                percent
+            ))
         })?;
         for &cert in &chosen {
             if let Some(holder) = self.holders.get_mut(cert.index()) {
@@ -251,7 +255,7 @@ impl Shares {
         to: Holder,
         events: &mut Events,
     ) -> Result<(), Refusal> {
-        let missing = || Refusal::plain("the new director has no ordinary certificates to swap");
+        let missing = || Refusal::plain(say!("the new director has no ordinary certificates to swap"));
         let cert = self.director_certificate(company).ok_or_else(missing)?;
         let from = self.holder(cert);
         let percent = self.certificate(cert).map_or(0, |cert| cert.percent);

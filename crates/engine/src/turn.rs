@@ -8,6 +8,8 @@ use crate::money::Money;
 use crate::name::Name;
 use crate::offer::{Offer, covered};
 use crate::refusal::Refusal;
+use crate::say;
+use crate::text::{Arg, Text};
 use crate::view::View;
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +45,7 @@ pub enum Turn {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// Why: `the bank is dry`.
-    pub reason: String,
+    pub reason: Text,
     /// Every player's worth, the winner first.
     pub standings: Vec<(SeatId, Money)>,
 }
@@ -52,7 +54,7 @@ pub struct Outcome {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Draw {
     /// What is drawn, for people: `order of the event deck`.
-    pub what: String,
+    pub what: Text,
     /// How.
     pub kind: DrawKind,
 }
@@ -93,6 +95,17 @@ impl Draw {
         }
     }
 
+    /// Refuses what does not answer the draw.
+    pub fn check(&self, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Drawn { outcome } if self.allows(outcome) => Ok(()),
+            _ => Err(Refusal::plain(say!(
+                "this is no possible outcome of the draw: {what}",
+                what = self.what.clone()
+            ))),
+        }
+    }
+
     /// Draws, with numbers from `below(n)`, each equally likely among `0..n`.
     pub fn deal(&self, mut below: impl FnMut(u16) -> u16) -> Vec<u16> {
         match self.kind {
@@ -124,6 +137,16 @@ pub enum Author {
     Seat(SeatId),
     /// Chance, by the hand of whoever hosts the game.
     Chance,
+}
+
+impl Author {
+    /// The player; refused for chance, which has nothing to say where players decide.
+    pub fn seat(self) -> Result<SeatId, Refusal> {
+        match self {
+            Author::Seat(seat) => Ok(seat),
+            Author::Chance => Err(Refusal::plain(say!("chance has nothing to decide now"))),
+        }
+    }
 }
 
 /// One entry of a log.
@@ -184,18 +207,20 @@ pub trait Title: Clone {
     fn breaches(&self) -> Vec<String>;
 }
 
-/// Refuses an entry whose author is not asked now: what every title checks first.
+/// Refuses an entry whose author is not asked now.
 pub fn check_author(turn: &Turn, by: Author) -> Result<(), Refusal> {
     match (turn, by) {
         (Turn::Seat(seat), Author::Seat(author)) if *seat == author => Ok(()),
         (Turn::Sealed(seats), Author::Seat(author)) if seats.contains(&author) => Ok(()),
         (Turn::Chance(_), Author::Chance) => Ok(()),
-        (Turn::Over(_), _) => Err(Refusal::plain("the game is over")),
-        (Turn::Seat(seat), _) => Err(Refusal::plain(format!("it is the turn of seat {}", seat.0 + 1))),
+        (Turn::Over(_), _) => Err(Refusal::plain(say!("the game is over"))),
+        (Turn::Seat(seat), _) => Err(Refusal::plain(say!("it is the turn of {seat}", seat = *seat))),
         (Turn::Sealed(seats), _) => {
-            let waiting: Vec<_> = seats.iter().map(|seat| (seat.0 + 1).to_string()).collect();
-            Err(Refusal::plain(format!("only seats {} still have to hand in a decision", waiting.join(", "))))
+            let seats: Arg = seats.iter().copied().collect();
+            Err(Refusal::plain(say!("only {seats} still {seats|has|have} to hand in a decision", seats)))
         }
-        (Turn::Chance(draw), _) => Err(Refusal::plain(format!("chance decides next: {}", draw.what))),
+        (Turn::Chance(draw), _) => {
+            Err(Refusal::plain(say!("chance decides next: {what}", what = draw.what.clone())))
+        }
     }
 }

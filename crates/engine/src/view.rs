@@ -4,6 +4,8 @@ use crate::chart::Field;
 use crate::id::SeatId;
 use crate::money::Money;
 use crate::name::{CardName, CompanyName, HexName, Name, PhaseName, TileName, TrainName};
+use crate::refusal::RuleId;
+use crate::text::Text;
 use crate::turn::Turn;
 use serde::{Deserialize, Serialize};
 
@@ -14,16 +16,20 @@ pub struct View {
     pub title: Name,
     /// Its edition.
     pub edition: Name,
-    /// The round as players say it: `Operating round 3.1`.
-    pub round: String,
+    /// The round.
+    pub round: RoundView,
     /// The phase.
     pub phase: PhaseName,
-    /// What is asked of whoever is to decide: `lay a tile`.
-    pub asked: String,
+    /// What kind of question is asked.
+    pub asked: Asked,
+    /// The question in words: `lay a tile`.
+    pub question: Text,
     /// Who is to decide.
     pub turn: Turn,
     /// The company that acts, if one does.
     pub operating: Option<CompanyName>,
+    /// The steps of the turn, in order; empty where a turn has none.
+    pub steps: Vec<StepView>,
     /// Money in the bank; none if the bank is without limit.
     pub bank: Option<Money>,
     /// How amounts are written: `L.{}`.
@@ -34,8 +40,8 @@ pub struct View {
     pub order: Vec<SeatId>,
     /// The companies, in roster order (a `CompanyId` is an index here).
     pub companies: Vec<CompanyView>,
-    /// The order of operation.
-    pub operating_order: Vec<CompanyName>,
+    /// The companies in the order of operation, with who has acted.
+    pub operating_order: Vec<OperatingView>,
     /// Laid tiles and tokens.
     pub board: BoardView,
     /// Trains for sale and to come.
@@ -48,6 +54,158 @@ pub struct View {
     pub panels: Vec<Panel>,
 }
 
+/// The kinds of rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoundKind {
+    /// The table is set up.
+    SetUp,
+    /// Cards are sold: concessions, privates, political cards.
+    Auction,
+    /// Players trade.
+    Stock,
+    /// Companies operate.
+    Operating,
+    /// A round of a few companies of their own kind (18FB's regionals).
+    Special,
+    /// The game is over.
+    Over,
+}
+
+/// The round being played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RoundView {
+    /// Its kind.
+    pub kind: RoundKind,
+    /// As players say it: `Operating round 3.1`.
+    pub name: Text,
+}
+
+/// The kinds of questions that are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Asked {
+    /// Chance draws.
+    Draw,
+    /// Bids in secret.
+    SealedBids,
+    /// Which card is auctioned next.
+    Nominate,
+    /// A bid in an open auction.
+    Bid,
+    /// A player's turn in a stock round.
+    StockTurn,
+    /// The start price of a company.
+    StartPrice,
+    /// Further shares of a company just started.
+    FirstShares,
+    /// Where the home is.
+    Home,
+    /// How many tokens a company gets.
+    Tokens,
+    /// Lay track.
+    Track,
+    /// Place a station.
+    Station,
+    /// Run trains.
+    Run,
+    /// What becomes of the earnings.
+    Dividend,
+    /// Buy another company's slot.
+    Slot,
+    /// Buy trains.
+    Trains,
+    /// Give up a train above the limit.
+    Discard,
+    /// A company trades shares.
+    Shares,
+    /// Take or pay back money that was lent.
+    Loan,
+    /// Raise money for a train that must be bought.
+    Emergency,
+    /// Unite companies.
+    Merger,
+    /// Take over a company.
+    Takeover,
+    /// Become another company.
+    Transformation,
+    /// Divide a company.
+    Split,
+    /// Exchange shares for those of another company.
+    Exchange,
+    /// Agree to a deal.
+    Deal,
+    /// Use the power of a card.
+    Card,
+    /// Decide about an event.
+    Event,
+    /// Decide about something else.
+    Choice,
+    /// Nothing: the game is over.
+    Nothing,
+}
+
+/// A step of a turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StepView {
+    /// What is asked in it.
+    pub asked: Asked,
+    /// What the rulebook calls it: `Track`.
+    pub name: Text,
+    /// Where it stands.
+    pub progress: Progress,
+}
+
+/// How far something has come in its order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Progress {
+    /// It is over.
+    Done,
+    /// It is under way.
+    Now,
+    /// It is still to come.
+    ToCome,
+}
+
+impl Progress {
+    /// Of the place `at` in an order whose place `now` is under way.
+    pub fn at(at: usize, now: usize) -> Progress {
+        match at.cmp(&now) {
+            std::cmp::Ordering::Less => Progress::Done,
+            std::cmp::Ordering::Equal => Progress::Now,
+            std::cmp::Ordering::Greater => Progress::ToCome,
+        }
+    }
+}
+
+/// A company's place in the order of operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OperatingView {
+    /// The company.
+    pub company: CompanyName,
+    /// Whether it has acted in this round. Outside of operating rounds all are still to come.
+    pub progress: Progress,
+}
+
+/// Where a company stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CompanyStatus {
+    /// It takes no part in this game.
+    Absent,
+    /// It has not been started, or may be started again.
+    Waiting,
+    /// Started, but it does not operate yet.
+    Started,
+    /// It operates.
+    Operating,
+    /// It operates only by rule: nobody leads it.
+    Frozen,
+    /// Closed for good.
+    Closed,
+}
+
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerView {
@@ -57,22 +215,26 @@ pub struct PlayerView {
     pub cash: Money,
     /// Worth: money in hand and shares at market price, less debts.
     pub worth: Money,
-    /// What he could raise now by selling what may be sold.
+    /// What they could raise now by selling what may be sold.
     pub liquidity: Money,
     /// Certificates that count.
     pub certificates: u8,
-    /// How many he may have.
+    /// How many they may have.
     pub certificate_limit: u8,
-    /// Whether he has the priority card.
+    /// Whether they have the priority card.
     pub priority: bool,
-    /// Whether he has left the game.
+    /// Whether they passed when they last had the turn in this round.
+    pub passed: bool,
+    /// Whether they have left the game.
     pub out: bool,
-    /// What he owes.
+    /// What they owe.
     pub debt: Money,
-    /// His shares.
+    /// Their shares.
     pub shares: Vec<ShareView>,
-    /// His cards.
+    /// Their cards.
     pub cards: Vec<CardView>,
+    /// Anything else worth a line.
+    pub notes: Vec<Text>,
 }
 
 /// A holding.
@@ -91,10 +253,22 @@ pub struct ShareView {
 pub struct CardView {
     /// Its short name.
     pub card: CardName,
-    /// Its full name and what it does.
-    pub text: String,
+    /// Its full name.
+    pub full_name: String,
+    /// What it is worth knowing now: its income, what it still can do.
+    pub notes: Vec<Text>,
     /// Its price or face value, if it has one.
     pub price: Option<Money>,
+}
+
+/// What something is and does, in our own words, for whoever points at it: a card, a company, a phase, an event, a
+/// special tile.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct About {
+    /// What it is called.
+    pub name: Text,
+    /// What it does and when, a paragraph each, with the rules that say so.
+    pub says: Vec<(Text, Vec<RuleId>)>,
 }
 
 /// A company.
@@ -106,8 +280,10 @@ pub struct CompanyView {
     pub full_name: String,
     /// Its class: `minor`, `major`.
     pub kind: Name,
-    /// Where it stands: `not started`, `in operation`, `frozen`, `closed`.
-    pub status: String,
+    /// Where it stands.
+    pub status: CompanyStatus,
+    /// The same in the title's own words: `in operation`, `under construction`.
+    pub standing: Text,
     /// Who leads it in the end.
     pub director: Option<SeatId>,
     /// The company that directs it, if one does.
@@ -141,7 +317,7 @@ pub struct CompanyView {
     /// Its latest routes, for drawing.
     pub last_routes: Vec<crate::action::Route>,
     /// Anything else worth a line.
-    pub notes: Vec<String>,
+    pub notes: Vec<Text>,
 }
 
 /// What lies on the map.
@@ -154,7 +330,7 @@ pub struct BoardView {
     /// Borders in force now, by index into the map's list.
     pub borders: Vec<u16>,
     /// Words or small signs on hexes that only this title has.
-    pub marks: Vec<(HexName, String)>,
+    pub marks: Vec<(HexName, Text)>,
 }
 
 /// A token on the map.
@@ -191,7 +367,7 @@ pub struct DepotView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Panel {
     /// Heading.
-    pub title: String,
+    pub title: Text,
     /// Rows of cells.
-    pub rows: Vec<Vec<String>>,
+    pub rows: Vec<Vec<Text>>,
 }

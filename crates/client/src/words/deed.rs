@@ -60,7 +60,7 @@ pub fn action_words(action: &Action, scene: &Scene<'_>) -> String {
         Action::Settle { how } => match how {
             Settlement::Pay => "pays out".into(),
             Settlement::Half => "pays out half".into(),
-            Settlement::Keep => "keeps the earnings".into(),
+            Settlement::Withhold => "keeps the earnings".into(),
         },
         Action::BuyTrain { train, from, price } => {
             format!("buys {} from {} for {}", a_train(*train), scene.party(*from), scene.money(*price))

@@ -61,7 +61,7 @@ fn keeping_and_paying_differ() {
         let Some(number) = (1..=timeline.len()).find(settles) else { continue };
         let (game, by) = (timeline.game_at(number - 1).unwrap(), entry(timeline, number).by);
         let after = |how| preview::after(game, &Entry { by, action: Action::Settle { how } }).unwrap();
-        let (pay, keep) = (after(Settlement::Pay), after(Settlement::Keep));
+        let (pay, keep) = (after(Settlement::Pay), after(Settlement::Withhold));
         assert_ne!(pay.ghosts, keep.ghosts);
         let Author::Seat(seat) = by else { panic!("a player settles") };
         assert!(pay.worth_of(seat) > Money::ZERO && pay.worth_of(seat) > keep.worth_of(seat));

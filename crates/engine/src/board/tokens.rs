@@ -4,6 +4,7 @@ use super::{Board, StopMap};
 use crate::hash::stable_hash;
 use crate::id::{CompanyId, HexId};
 use crate::refusal::Refusal;
+use crate::say;
 use smallvec::SmallVec;
 
 /// The slot of a token that lies beside the slots of its stop and takes none of them.
@@ -82,14 +83,14 @@ impl Board {
     pub fn place(&mut self, company: CompanyId, hex: HexId, stop: u8) -> Result<(), Refusal> {
         match self.free_slot(hex, stop) {
             Some(slot) => self.insert(Token { hex, stop, slot, company }),
-            None => Err(Refusal::plain("this place has no free slot for a token")),
+            None => Err(Refusal::plain(say!("this place has no free slot for a token"))),
         }
     }
 
     /// Places a token on top of another one, sharing its slot (18ESP: MZ and MZA in Madrid).
     pub fn stack(&mut self, company: CompanyId, on: Token) -> Result<(), Refusal> {
         if !self.tokens.contains(&on) {
-            return Err(Refusal::plain("there is no such token to lie on"));
+            return Err(Refusal::plain(say!("there is no such token to lie on")));
         }
         self.insert(Token { company, ..on })
     }
@@ -97,7 +98,7 @@ impl Board {
     /// Places a token beside the slots of a stop: it takes none of them.
     pub fn place_extra(&mut self, company: CompanyId, hex: HexId, stop: u8) -> Result<(), Refusal> {
         if self.face(hex).stops.get(stop as usize).is_none() {
-            return Err(Refusal::plain("there is no such stop"));
+            return Err(Refusal::plain(say!("there is no such stop")));
         }
         self.insert(Token { hex, stop, slot: EXTRA_SLOT, company })
     }
@@ -123,10 +124,10 @@ impl Board {
     /// Puts a token of one company in the very slot of another's.
     pub fn replace(&mut self, old: Token, company: CompanyId) -> Result<(), Refusal> {
         if self.has_token_at(company, old.hex, old.stop) {
-            return Err(Refusal::plain("the company already has a token in this place"));
+            return Err(Refusal::plain(say!("the company already has a token in this place")));
         }
         let at = self.tokens.iter().position(|token| *token == old);
-        let Some(at) = at else { return Err(Refusal::plain("there is no such token to replace")) };
+        let Some(at) = at else { return Err(Refusal::plain(say!("there is no such token to replace"))) };
         self.fingerprint ^= stable_hash(&(2_u8, old));
         self.tokens.remove(at);
         self.insert(Token { company, ..old })
@@ -138,17 +139,17 @@ impl Board {
             return Ok(());
         }
         let Some(slot) = self.free_slot(token.hex, stop) else {
-            return Err(Refusal::plain("this place has no free slot for a token"));
+            return Err(Refusal::plain(say!("this place has no free slot for a token")));
         };
         if !self.remove(token.company, token.hex, token.stop) {
-            return Err(Refusal::plain("there is no such token to move"));
+            return Err(Refusal::plain(say!("there is no such token to move")));
         }
         self.insert(Token { stop, slot, ..token })
     }
 
     fn insert(&mut self, token: Token) -> Result<(), Refusal> {
         if self.has_token_at(token.company, token.hex, token.stop) {
-            return Err(Refusal::plain("the company already has a token in this place"));
+            return Err(Refusal::plain(say!("the company already has a token in this place")));
         }
         let at = self.tokens.partition_point(|earlier| *earlier < token);
         self.tokens.insert(at, token);

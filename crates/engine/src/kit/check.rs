@@ -1,14 +1,16 @@
 //! The full check of one position.
 
+use super::Playable;
 use super::game::Game;
 use super::mutate::{Pool, mutants, strangers};
 use super::report::Check;
-use super::{Playable, words};
 use crate::action::Action;
 use crate::event::Event;
 use crate::id::SeatId;
+use crate::kind::words;
 use crate::money::{Account, Money};
 use crate::offer::{Offer, covered};
+use crate::refusal::Refusal;
 use crate::turn::{Author, Entry, Turn};
 use crate::view::View;
 use serde::Serialize;
@@ -109,7 +111,7 @@ impl<T: Playable> Game<'_, T> {
         for entry in entries {
             self.report.counts.mutants += 1;
             let accepted = probe.apply(&entry);
-            self.judge(turn, offers, &entry, accepted.as_ref().err().map(|why| &why.because[..]));
+            self.judge(turn, offers, &entry, accepted.as_ref().err());
             let spoiled = accepted.is_ok() || !self.check_untouched(&probe, &entry);
             if spoiled {
                 probe = self.state.clone();
@@ -120,7 +122,7 @@ impl<T: Playable> Game<'_, T> {
         }
     }
 
-    fn judge(&mut self, turn: &Turn, offers: &[Offer], entry: &Entry, refused: Option<&str>) {
+    fn judge(&mut self, turn: &Turn, offers: &[Offer], entry: &Entry, refused: Option<&Refusal>) {
         let asked = authors(turn).contains(&entry.by);
         let covered = asked && covered(offers, &entry.action);
         let text = || format!("{} by {:?}", words(&entry.action), entry.by);

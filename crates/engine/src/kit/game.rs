@@ -3,22 +3,27 @@
 use super::check::authors;
 use super::pick::{action_to_taste, pick_offer};
 use super::report::{Breach, Check, Report, Tally};
-use super::{Dice, Plan, Playable, action_kind, event_kind, offer_kind, words};
+use super::{Dice, Plan, Playable, Player};
 use crate::action::Action;
 use crate::event::Event;
+use crate::kind::{action_kind, event_kind, offer_kind, words};
 use crate::log::Log;
 use crate::offer::Offer;
 use crate::turn::{Entry, Turn};
 
-/// Plays a game with the title's own weights (see [`Playable::weight`]).
+/// Plays a game with the title's own random players (see [`Playable::player`]).
 pub fn play_random<T: Playable>(plan: &Plan) -> Report {
-    play_steered(plan, &T::weight)
+    start(plan, |state: &T| state.player(plan.seed))
 }
 
-/// Plays a game in which random players take offers by the given weights: to reach what is rare.
-pub fn play_steered<T: Playable>(plan: &Plan, weight: &dyn Fn(&T, &Offer) -> u32) -> Report {
+/// Plays a game with these players: to reach what is rare.
+pub fn play_as<T: Playable>(plan: &Plan, player: Box<dyn Player<T>>) -> Report {
+    start(plan, |_| player)
+}
+
+fn start<T: Playable>(plan: &Plan, player: impl FnOnce(&T) -> Box<dyn Player<T>>) -> Report {
     match T::start(&plan.setup) {
-        Ok(state) => Game::new(plan, weight, state).play(),
+        Ok(state) => Game::new(plan, player(&state), state).play(),
         Err(why) => {
             let mut report = Report::new(&plan.setup);
             let what = format!("the set-up is refused: {why}");
@@ -41,17 +46,17 @@ pub fn play_many<T: Playable>(plan: &Plan, games: u64) -> Tally {
 /// A game being played.
 pub(super) struct Game<'a, T: Playable> {
     pub(super) plan: &'a Plan,
-    weight: &'a dyn Fn(&T, &Offer) -> u32,
+    player: Box<dyn Player<T>>,
     pub(super) dice: Dice,
     pub(super) state: T,
     pub(super) report: Report,
 }
 
 impl<'a, T: Playable> Game<'a, T> {
-    pub(super) fn new(plan: &'a Plan, weight: &'a dyn Fn(&T, &Offer) -> u32, mut state: T) -> Game<'a, T> {
-        state.seated(plan.seed);
-        let (dice, report) = (Dice::new(plan.seed), Report::new(&plan.setup));
-        Game { plan, weight, dice, state, report }
+    pub(super) fn new(plan: &'a Plan, player: Box<dyn Player<T>>, state: T) -> Game<'a, T> {
+        let (dice, mut report) = (Dice::new(plan.seed), Report::new(&plan.setup));
+        report.counts.areas = state.areas().into_iter().map(|area| (area, 0)).collect();
+        Game { plan, player, dice, state, report }
     }
 
     fn play(mut self) -> Report {
@@ -65,7 +70,6 @@ impl<'a, T: Playable> Game<'a, T> {
             self.step(&turn);
         }
         self.check_end();
-        self.report.counts.areas.extend(self.state.areas());
         self.report
     }
 
@@ -82,17 +86,16 @@ impl<'a, T: Playable> Game<'a, T> {
         let Some(entry) = self.choose(turn, &offers) else {
             return self.breach(Check::Offers, format!("no action lies within the offers to {turn:?}"));
         };
-        let before = full.then(|| self.state.clone());
-        match self.enter(&entry) {
-            None => {}
-            Some(events) => {
-                self.check_table();
-                if let Some(before) = before {
-                    self.check_payments(&before.view(), &self.state.view(), &events);
-                    if matches!(turn, Turn::Sealed(_)) {
-                        self.check_sealed(&before, &entry, &events);
-                    }
-                }
+        let before = self.state.clone();
+        let Some(events) = self.enter(&entry) else { return };
+        self.check_table();
+        for area in T::reached(&before, &entry, &events, &self.state) {
+            *self.report.counts.areas.entry(area).or_default() += 1;
+        }
+        if full {
+            self.check_payments(&before.view(), &self.state.view(), &events);
+            if matches!(turn, Turn::Sealed(_)) {
+                self.check_sealed(&before, &entry, &events);
             }
         }
     }
@@ -115,13 +118,13 @@ impl<'a, T: Playable> Game<'a, T> {
     /// What a random player does now; none if nothing is offered.
     pub(super) fn choose(&mut self, turn: &Turn, offers: &[Offer]) -> Option<Entry> {
         let by = *self.dice.pick(&authors(turn))?;
-        let (state, weight) = (&self.state, self.weight);
-        let offer = pick_offer(offers, &mut self.dice, |offer| weight(state, offer))?;
+        let (state, player) = (&self.state, &self.player);
+        let offer = pick_offer(offers, &mut self.dice, |offer| player.weight(state, offer))?;
         let action = match offer {
             Offer::Run { .. } => self.choose_run(),
-            other => match state.decide(other, &mut self.dice) {
+            other => match player.decide(state, other, &mut self.dice) {
                 Some(action) => action,
-                None => action_to_taste(other, &mut self.dice, &|action| state.taste(action))?,
+                None => action_to_taste(other, &mut self.dice, &|action| player.taste(state, action))?,
             },
         };
         Some(Entry { by, action })

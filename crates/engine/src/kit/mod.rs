@@ -5,8 +5,10 @@
 //!
 //! - [`play_random`] (or [`play_many`]): plays and checks; a [`Breach`] says what was wrong and where;
 //! - [`perft`] and [`perft_text`]: how many sequences of actions there are from a position;
-//! - [`transcript`]: a whole random game as readable text;
-//! - [`check_money`], [`check_shares`], [`check_trains`], [`check_board`] in its own [`Title::breaches`].
+//! - [`transcript`]: a whole random game as readable text.
+//!
+//! Nothing of it runs in a server or a browser, and no rule knows of it: random players and the areas of the rules that
+//! they reach are looked at from outside, by comparing the tables before and after an entry.
 //!
 //! What is checked after every entry: [`Title::breaches`] is empty; somebody can act until the game is over;
 //! the hash is the one a replay gives. In addition, at one entry in [`Plan::full_check_one_in`]:
@@ -25,69 +27,83 @@
 mod check;
 mod dice;
 mod game;
-mod kind;
 mod mutate;
 mod perft;
 mod pick;
 mod report;
 pub mod routes;
 mod sealed;
-mod toolbox;
 mod transcript;
 
 pub use dice::Dice;
-pub use game::{play_many, play_random, play_steered};
-pub use kind::{action_kind, event_kind, offer_kind, words};
+pub use game::{play_as, play_many, play_random};
 pub use mutate::{Pool, mutants, strangers};
 pub use perft::{canonical, perft, perft_text};
 pub use pick::{random_action, tying_sheet};
 pub use report::{Breach, Check, Counts, Report, Tally};
-pub use toolbox::{check_board, check_money, check_shares, check_trains};
 pub use transcript::transcript;
 
 use crate::action::Action;
-use crate::event::Names;
+use crate::event::{Event, Roster};
 use crate::offer::Offer;
-use crate::turn::{Setup, Title};
+use crate::turn::{Entry, Setup, Title};
+use std::borrow::Cow;
+
+/// An area of the rules, as the title names it.
+pub type Area = Cow<'static, str>;
 
 /// What a title tells the kit beyond the contract. Equality is that of the whole state, sealed content
 /// included: the kit uses it to see that a refusal changed nothing.
 pub trait Playable: Title + PartialEq {
     /// What ids are called, for transcripts.
-    fn names(&self) -> &dyn Names;
+    fn roster(&self) -> &dyn Roster;
 
     /// Legal runs of the company whose trains run now, the most sensible first: the offer of a run has
     /// no samples with routes. All of them must be accepted. Empty if no run is asked for.
     fn suggest_runs(&self) -> Vec<Action>;
 
-    /// How eagerly random players take this offer, compared with offers of other kinds: first a kind is
-    /// drawn by its highest weight, then an offer of that kind by its own. Zero: only if nothing else
-    /// is offered.
-    fn weight(&self, _offer: &Offer) -> u32 {
-        1
+    /// How the random players of the game with this seed play, so that games differ.
+    fn player(&self, _seed: u64) -> Box<dyn Player<Self>> {
+        Box::new(Indifferent)
     }
 
-    /// How eagerly random players take this action rather than others of the same offer, where an offer lists
-    /// its actions (which answer, pay or keep, how many shares).
-    fn taste(&self, _action: &Action) -> u32 {
-        1
+    /// The areas of the rules that games of this set-up can get to.
+    fn areas(&self) -> Vec<Area> {
+        Vec::new()
     }
 
-    /// What a random player does who takes this offer, where the title knows better than [`random_action`]; none:
-    /// any action of the offer, to taste.
-    fn decide(&self, _offer: &Offer, _dice: &mut Dice) -> Option<Action> {
-        None
-    }
-
-    /// Told before the first entry of a random game: by its seed a title may choose how its random players play,
-    /// so that games differ. What equality and hash see must stay as it is.
-    fn seated(&mut self, _seed: u64) {}
-
-    /// The areas of the rules that this game has been to so far, and how often: asked when a game ends.
-    fn areas(&self) -> Vec<(String, u64)> {
+    /// The areas that an entry has been to, seen from outside.
+    fn reached(_before: &Self, _entry: &Entry, _events: &[Event], _after: &Self) -> Vec<Area> {
         Vec::new()
     }
 }
+
+/// How random players decide.
+pub trait Player<G> {
+    /// How eagerly they take this offer, compared with offers of other kinds: first a kind is drawn by its highest
+    /// weight, then an offer of that kind by its own. Zero: only if nothing else is offered.
+    fn weight(&self, _game: &G, _offer: &Offer) -> u32 {
+        1
+    }
+
+    /// How eagerly they take this action rather than others of the same offer, where an offer lists its actions
+    /// (which answer, pay or withhold, how many shares).
+    fn taste(&self, _game: &G, _action: &Action) -> u32 {
+        1
+    }
+
+    /// What somebody does who takes this offer, where the title knows better than [`random_action`]; none: any action
+    /// of the offer, to taste.
+    fn decide(&self, _game: &G, _offer: &Offer, _dice: &mut Dice) -> Option<Action> {
+        None
+    }
+}
+
+/// Players who like everything equally.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Indifferent;
+
+impl<G> Player<G> for Indifferent {}
 
 /// What to play, and how closely to look.
 #[derive(Clone, Debug)]

@@ -224,7 +224,7 @@ fn rotations(near: u8) -> Vec<u8> {
 }
 
 fn settlements(but: Settlement) -> Vec<Settlement> {
-    let all = [Settlement::Pay, Settlement::Half, Settlement::Keep];
+    let all = [Settlement::Pay, Settlement::Half, Settlement::Withhold];
     all.into_iter().filter(|how| *how != but).collect()
 }
 

@@ -4,8 +4,9 @@
 //! of a range, the first outcome of a draw), the title's suggested runs for a run, and of several players
 //! who decide in secret only the first still waiting.
 
+use super::Playable;
 use super::check::authors;
-use super::{Playable, words};
+use crate::kind::words;
 use crate::offer::Offer;
 use crate::turn::Entry;
 use std::fmt::Write;

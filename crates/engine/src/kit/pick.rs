@@ -1,7 +1,8 @@
 //! How random players decide.
 
-use super::{Dice, offer_kind};
+use super::Dice;
 use crate::action::Action;
+use crate::kind::offer_kind;
 use crate::money::Money;
 use crate::offer::{Offer, Prices};
 use std::collections::BTreeMap;

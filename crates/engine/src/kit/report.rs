@@ -1,5 +1,6 @@
 //! What came out of playing.
 
+use super::Area;
 use crate::log::Log;
 use crate::turn::{Outcome, Setup};
 use serde::Serialize;
@@ -63,7 +64,7 @@ pub struct Counts {
     /// Events told, by kind.
     pub events: BTreeMap<&'static str, u64>,
     /// Areas of the rules, as the title names them.
-    pub areas: BTreeMap<String, u64>,
+    pub areas: BTreeMap<Area, u64>,
     /// Full checks made.
     pub full_checks: u64,
     /// Samples tried.
@@ -148,7 +149,7 @@ impl Tally {
         self.entries += entries;
         if let Some(outcome) = &game.outcome {
             self.finished += 1;
-            *self.ends.entry(outcome.reason.clone()).or_default() += 1;
+            *self.ends.entry(outcome.reason.to_string()).or_default() += 1;
         }
         self.counts.add(&game.counts);
         self.breaches.extend(game.breaches.iter().cloned());

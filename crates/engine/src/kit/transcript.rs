@@ -1,8 +1,11 @@
 //! A whole game as text, for people and for golden files.
 
 use super::game::Game;
-use super::{Plan, Playable, offer_kind, words};
+use super::{Plan, Playable};
+use crate::event::Roster;
+use crate::kind::{offer_kind, words};
 use crate::offer::Offer;
+use crate::text::Text;
 use crate::turn::{Author, Turn};
 use crate::view::View;
 use std::collections::BTreeMap;
@@ -19,30 +22,31 @@ pub fn transcript<T: Playable>(plan: &Plan) -> String {
         plan.seed
     );
     match T::start(&plan.setup) {
-        Ok(state) => write_game(&mut text, Game::new(plan, &T::weight, state)),
+        Ok(state) => write_game(&mut text, Game::new(plan, state.player(plan.seed), state)),
         Err(why) => text.push_str(&format!("the set-up is refused: {why}\n")),
     }
     text
 }
 
 fn write_game<T: Playable>(text: &mut String, mut game: Game<'_, T>) {
-    let mut round = String::new();
+    let mut round = Text::default();
     while game.report.log.entries.len() < game.plan.max_entries {
         let (turn, view) = (game.state.turn(), game.state.view());
-        if view.round != round {
+        if view.round.name != round {
             table(text, &view);
-            round.clone_from(&view.round);
+            round.clone_from(&view.round.name);
         }
         let offers = game.state.offers();
         let Some(entry) = game.choose(&turn, &offers) else {
             return end(text, &turn, &view);
         };
         let number = game.report.log.entries.len() + 1;
-        let _ = writeln!(text, "\n{number}. {}: {}", asked(&turn, &view), offered(&offers));
+        let _ =
+            writeln!(text, "\n{number}. {}: {}", asked(&turn, &view, game.state.roster()), offered(&offers));
         let _ = writeln!(text, "  > {}{}", author(entry.by, &turn, &view), words(&entry.action));
         let events = game.enter(&entry);
         for event in events.iter().flatten() {
-            let _ = writeln!(text, "    {}", event.sentence(game.state.names()));
+            let _ = writeln!(text, "    {}", event.sentence(game.state.roster()));
         }
         if events.is_none() {
             let _ = writeln!(text, "    REFUSED");
@@ -54,7 +58,7 @@ fn write_game<T: Playable>(text: &mut String, mut game: Game<'_, T>) {
 
 fn table(text: &mut String, view: &View) {
     let bank = view.bank.map_or("without limit".into(), |bank| bank.to_string());
-    let _ = writeln!(text, "\n== {}, phase {}, bank {bank}", view.round, view.phase);
+    let _ = writeln!(text, "\n== {}, phase {}, bank {bank}", view.round.name, view.phase);
     for player in &view.players {
         let shares: Vec<_> = player.shares.iter().map(|s| format!("{} {}%", s.company, s.percent)).collect();
         let _ = writeln!(
@@ -80,16 +84,16 @@ fn table(text: &mut String, view: &View) {
     }
 }
 
-fn asked(turn: &Turn, view: &View) -> String {
+fn asked(turn: &Turn, view: &View, roster: &dyn Roster) -> String {
     let name = |seat: usize| view.players.get(seat).map_or("?", |player| &player.name[..]);
     match turn {
         Turn::Seat(seat) => {
             let company = view.operating.map(|company| format!(" for {company}")).unwrap_or_default();
-            format!("{}{company} ({})", name(seat.index()), view.asked)
+            format!("{}{company} ({})", name(seat.index()), view.question.render(roster))
         }
         Turn::Sealed(seats) => {
             let waiting: Vec<_> = seats.iter().map(|seat| name(seat.index())).collect();
-            format!("in secret {} ({})", waiting.join(", "), view.asked)
+            format!("in secret {} ({})", waiting.join(", "), view.question.render(roster))
         }
         Turn::Chance(draw) => format!("chance ({})", draw.what),
         Turn::Over(_) => "nobody".into(),

@@ -3,32 +3,43 @@
 use super::Desk;
 use super::block::{Block, describe};
 use super::tree::{Node, Value};
-use crate::fact::{Fact, Facts};
+use crate::fact::{self, Fact, Facts, Origin};
 
 /// The facts of a table under a key; none if the key is absent.
 pub(super) fn facts(block: &Block<'_>, key: &str) -> Facts {
-    block.inner(key).map_or_else(Facts::default, |inner| of_table(block.desk, inner.node(), inner.place()))
+    match block.inner(key) {
+        Some(inner) => of_table(block.desk, inner.node(), inner.place()),
+        None => Facts::new(origin(block.desk, block.node(), block.place()), Vec::new()),
+    }
+}
+
+fn origin(desk: &Desk<'_>, node: &Node, place: &str) -> Origin {
+    let file = desk.sources.get(node.at.file as usize).map_or("?", |source| source.file).to_owned();
+    Origin { file, line: node.at.line, place: place.to_owned() }
 }
 
 fn of_table(desk: &Desk<'_>, node: &Node, place: &str) -> Facts {
     let Value::Table(table) = &node.value else { return Facts::default() };
-    let fact =
-        |(key, node): &(String, Node)| Some((key.clone(), fact(desk, node, &format!("{place} {key}"))?));
-    table.iter().filter(|(key, _)| key != "reconstructed").filter_map(fact).collect()
+    let fact = |(key, node): &(String, Node)| Some((key.clone(), fact(desk, node, place)?));
+    let facts = table.iter().filter(|(key, _)| key != "reconstructed").filter_map(fact).collect();
+    Facts::new(origin(desk, node, place), facts)
 }
 
 fn fact(desk: &Desk<'_>, node: &Node, place: &str) -> Option<Fact> {
-    Some(match &node.value {
-        Value::Flag(flag) => Fact::Flag(*flag),
+    let value = match &node.value {
+        Value::Flag(flag) => fact::Value::Flag(*flag),
         Value::Number(number) => match i32::try_from(*number) {
-            Ok(number) => Fact::Number(number),
+            Ok(number) => fact::Value::Number(number),
             Err(_) => return refuse(desk, node, place),
         },
-        Value::Text(text) => Fact::Text(text.clone()),
-        Value::List(list) => Fact::List(list.iter().filter_map(|node| fact(desk, node, place)).collect()),
-        Value::Table(_) => Fact::Table(of_table(desk, node, place)),
+        Value::Text(text) => fact::Value::Text(text.clone()),
+        Value::List(list) => {
+            fact::Value::List(list.iter().filter_map(|node| self::fact(desk, node, place)).collect())
+        }
+        Value::Table(_) => fact::Value::Table(of_table(desk, node, place)),
         Value::Other(_) => return refuse(desk, node, place),
-    })
+    };
+    Some(Fact { at: origin(desk, node, place), value })
 }
 
 fn refuse(desk: &Desk<'_>, node: &Node, place: &str) -> Option<Fact> {

@@ -8,6 +8,8 @@ use crate::board::{Board, Visit};
 use crate::id::HexId;
 use crate::name::HexName;
 use crate::refusal::Refusal;
+use crate::say;
+use crate::text::{Arg, Text};
 use crate::tile::{End, StopKind};
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +27,7 @@ pub struct Halt {
     /// What it pays, before the train's factor.
     pub pays: Pay,
     /// Why.
-    pub why: String,
+    pub why: Text,
     /// The train passes without halting.
     pub passed: bool,
 }
@@ -34,7 +36,7 @@ pub struct Halt {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Extra {
     /// Its name.
-    pub name: String,
+    pub name: Text,
     /// What it pays.
     pub pays: Pay,
 }
@@ -78,7 +80,7 @@ pub fn check(board: &Board, rules: &Rules<'_>, routes: &[Route]) -> Result<Expla
     for route in routes {
         let train = train_of(rules, route)?;
         if walked.iter().any(|(_, other)| other.trains.iter().any(|at| train.trains.contains(at))) {
-            return Err(rules.refuse(Breach::Train, "a train runs one route only".into()));
+            return Err(rules.refuse(Breach::Train, say!("a train runs one route only")));
         }
         let walk = walk(board, rules, route, train)?;
         for (other, _) in &walked {
@@ -99,24 +101,25 @@ pub fn check(board: &Board, rules: &Rules<'_>, routes: &[Route]) -> Result<Expla
 }
 
 fn extra(bonus: &Bonus) -> Extra {
-    Extra { name: bonus.name.to_owned(), pays: bonus.pays }
+    Extra { name: bonus.name.clone(), pays: bonus.pays }
 }
 
 fn train_of<'a>(rules: &'a Rules<'_>, route: &Route) -> Result<&'a Train, Refusal> {
     let runs = |train: &&Train| train.trains.as_slice() == route.trains.as_slice();
     rules.trains.iter().find(runs).ok_or_else(|| {
-        let trains: Vec<String> = rules.trains.iter().map(|train| format!("{:?}", train.trains)).collect();
-        let trains = trains.join(", ");
+        let listed = |trains: &[u8]| format!("{trains:?}");
+        let trains: Arg = rules.trains.iter().map(|train| listed(&train.trains)).collect();
+        let train = listed(&route.trains);
         rules.refuse(
             Breach::Train,
-            format!("there is no train {:?} that can run; there are {trains}", route.trains),
+            say!("there is no train {train} that can run; there are {trains}", train, trains),
         )
     })
 }
 
 fn apart(board: &Board, rules: &Rules<'_>, one: &Walked, other: &Walked) -> Result<(), Refusal> {
     if one.uses.iter().any(|used| other.uses.contains(used)) {
-        return Err(rules.refuse(Breach::TrackShared, "two routes use the same piece of track".into()));
+        return Err(rules.refuse(Breach::TrackShared, say!("two routes use the same piece of track")));
     }
     let shared = one.stops.iter().find(|(hex, stop, rule)| {
         rule.once && other.stops.iter().any(|(there, at, _)| (there, at) == (hex, stop))
@@ -124,15 +127,14 @@ fn apart(board: &Board, rules: &Rules<'_>, one: &Walked, other: &Walked) -> Resu
     match shared {
         Some((hex, _, _)) => {
             let place = place(board, *hex);
-            Err(rules.refuse(Breach::StopShared, format!("only one route may use {place}")))
+            Err(rules.refuse(Breach::StopShared, say!("only one route may use {place}", place)))
         }
         None => Ok(()),
     }
 }
 
-fn place(board: &Board, hex: HexId) -> String {
-    let hex = board.map().hex(hex);
-    hex.map(|hex| hex.place.clone().unwrap_or_else(|| hex.name.to_string())).unwrap_or_default()
+fn place(board: &Board, hex: HexId) -> HexName {
+    board.map().hex(hex).map(|hex| hex.name).unwrap_or_default()
 }
 
 /// Follows the legs of a route and sees to everything that concerns it alone.
@@ -142,13 +144,16 @@ fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Resul
     let mut arrived_by_stub = false;
     let mut before: Option<(HexId, End)> = None;
     for (at, leg) in route.legs.iter().enumerate() {
-        let broken = || rules.refuse(Breach::Broken, format!("there is no such track as {leg} here"));
+        let broken = || {
+            rules.refuse(Breach::Broken, say!("there is no such track as {leg} here", leg = leg.to_string()))
+        };
         let hex = board.map().id(leg.hex).ok_or_else(broken)?;
         let wiring = board.wiring(hex).ok_or_else(broken)?;
         let joins = before.is_none_or(|before| joins(board, before, (hex, leg.from)));
         let starts = before.is_some() || matches!(leg.from, End::Stop(_));
         if !joins || !starts {
-            return Err(rules.refuse(Breach::Broken, format!("{leg} does not continue the route")));
+            return Err(rules
+                .refuse(Breach::Broken, say!("{leg} does not continue the route", leg = leg.to_string())));
         }
         if at == 0
             && let End::Stop(stop) = leg.from
@@ -168,7 +173,10 @@ fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Resul
         }
         gauges &= pieces.iter().fold(0, |gauges, (_, piece, _)| gauges | piece.gauges);
         if gauges == 0 {
-            return Err(rules.refuse(Breach::Gauge, format!("the train cannot run on the gauge of {leg}")));
+            return Err(rules.refuse(
+                Breach::Gauge,
+                say!("the train cannot run on the gauge of {leg}", leg = leg.to_string()),
+            ));
         }
         used(board, rules, hex, leg, &mut walked)?;
         if let End::Stop(stop) = leg.to {
@@ -178,7 +186,7 @@ fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Resul
         before = Some((hex, leg.to));
     }
     if !matches!(before, Some((_, End::Stop(_)))) {
-        return Err(rules.refuse(Breach::Broken, "a route runs from stop to stop".into()));
+        return Err(rules.refuse(Breach::Broken, say!("a route runs from stop to stop")));
     }
     stops_right(board, rules, route, train, &mut walked)?;
     Ok(walked)
@@ -214,7 +222,8 @@ pub(super) fn uses_of(board: &Board, leg: &Leg) -> Option<u32> {
 fn used(board: &Board, rules: &Rules<'_>, hex: HexId, leg: &Leg, walked: &mut Walked) -> Result<(), Refusal> {
     let Some(uses) = uses(board, hex, leg.from, leg.to) else { return Ok(()) };
     if walked.uses.contains(&uses) {
-        return Err(rules.refuse(Breach::TrackTwice, format!("the route uses track twice at {leg}")));
+        return Err(rules
+            .refuse(Breach::TrackTwice, say!("the route uses track twice at {leg}", leg = leg.to_string())));
     }
     walked.uses.push(uses);
     Ok(())
@@ -225,7 +234,7 @@ fn through(board: &Board, rules: &Rules<'_>, hex: HexId, stop: u8, stub: bool) -
     let terminal = board.face(hex).stops.get(stop as usize).is_none_or(|stop| stop.terminal);
     if stub || terminal || !(rule.visit == Visit::Through || rule.base) {
         let place = place(board, hex);
-        return Err(rules.refuse(Breach::Through, format!("no route may run through {place}")));
+        return Err(rules.refuse(Breach::Through, say!("no route may run through {place}", place)));
     }
     Ok(())
 }
@@ -240,25 +249,31 @@ fn stops_right(
     let Walked { stops, marks, .. } = walked;
     let named = |hex: HexId| place(board, hex);
     if stops.len() < 2 {
-        return Err(rules.refuse(Breach::TooShort, "a route joins at least two stops".into()));
+        return Err(rules.refuse(Breach::TooShort, say!("a route joins at least two stops")));
     }
     for (at, (hex, stop, rule)) in stops.iter().enumerate() {
         if rule.visit == Visit::No && !rule.base {
-            return Err(rules.refuse(Breach::Closed, format!("{} is closed to the company", named(*hex))));
+            return Err(
+                rules.refuse(Breach::Closed, say!("{place} is closed to the company", place = named(*hex)))
+            );
         }
         let twice = |(there, other, earlier): &&(HexId, u8, StopRule)| {
             (there, other) == (hex, stop) || earlier.groups.iter().any(|group| rule.groups.contains(group))
         };
         if stops.iter().take(at).any(|earlier| twice(&earlier)) {
-            return Err(rules.refuse(Breach::StopTwice, format!("the route visits {} twice", named(*hex))));
+            return Err(
+                rules.refuse(Breach::StopTwice, say!("the route visits {place} twice", place = named(*hex)))
+            );
         }
         let passed = route.skipped.contains(&(at as u8));
         let end = at == 0 || at + 1 == stops.len();
         if passed && (end || !train.passes_by.contains(rule.kind)) {
-            return Err(rules.refuse(Breach::Skipped, format!("the train must call at {}", named(*hex))));
+            return Err(
+                rules.refuse(Breach::Skipped, say!("the train must call at {place}", place = named(*hex)))
+            );
         }
         if end && !rule.may_end {
-            return Err(rules.refuse(Breach::End, format!("no route may end at {}", named(*hex))));
+            return Err(rules.refuse(Breach::End, say!("no route may end at {place}", place = named(*hex))));
         }
     }
     let halted = || {
@@ -266,12 +281,13 @@ fn stops_right(
         halted.map(|(at, (_, _, rule))| (at, rule))
     };
     if !stops.iter().any(|(_, _, rule)| rule.base) {
-        return Err(rules.refuse(Breach::NoToken, "the route has no token of the company".into()));
+        return Err(rules.refuse(Breach::NoToken, say!("the route has no token of the company")));
     }
     for (kinds, limit) in constraints(&train.reach) {
         let count = halted().filter(|(_, rule)| kinds.contains(rule.kind)).count();
         if count > usize::from(limit) {
-            let because = format!("the route calls at {count} stops where the train reaches {limit}");
+            let because =
+                say!("the route calls at {count} stops where the train reaches {limit}", count, limit);
             return Err(rules.refuse(Breach::TooLong, because));
         }
     }
@@ -287,7 +303,11 @@ fn stops_right(
         };
         let most = requirement.at_most.map_or(usize::MAX, usize::from);
         if count < usize::from(requirement.at_least) || count > most {
-            let because = format!("the route has {count}, but must have {}", requirement.says);
+            let because = say!(
+                "the route has {count}, but must have {needed}",
+                count,
+                needed = requirement.says.clone()
+            );
             return Err(Refusal::rule(requirement.rule, because));
         }
     }
@@ -306,7 +326,7 @@ fn explain(board: &Board, rules: &Rules<'_>, walk: &Walked, train: &Train, route
             name: named.or_else(|| place.and_then(|hex| hex.place.clone())),
             kind: rule.kind,
             pays: if passed { Pay::default() } else { rule.pays },
-            why: rule.why.to_string(),
+            why: rule.why.clone(),
             passed,
         }
     };

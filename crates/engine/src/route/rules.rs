@@ -4,11 +4,11 @@ use crate::board::Visit;
 use crate::id::HexId;
 use crate::money::Money;
 use crate::refusal::Refusal;
+use crate::text::Text;
 use crate::tile::{StopKind, StopKinds};
 use crate::train::Reach;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::borrow::Cow;
 use std::iter::Sum;
 use std::ops::Add;
 
@@ -66,7 +66,7 @@ pub struct StopRule {
     /// Only one route of a run may visit it.
     pub once: bool,
     /// Why it pays what it pays, for people: `grey phase`, `to the treasury`.
-    pub why: Cow<'static, str>,
+    pub why: Text,
 }
 
 impl StopRule {
@@ -81,7 +81,7 @@ impl StopRule {
             marks: 0,
             groups: SmallVec::new(),
             once: false,
-            why: Cow::Borrowed(""),
+            why: Text::default(),
         }
     }
 
@@ -110,7 +110,7 @@ pub struct Requirement {
     /// The rule that says so, for refusals.
     pub rule: &'static str,
     /// The rule in words, for refusals: `at least two cities`.
-    pub says: &'static str,
+    pub says: Text,
 }
 
 /// A train (or two that run combined).
@@ -148,7 +148,7 @@ impl Train {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bonus {
     /// Its name, for people.
-    pub name: &'static str,
+    pub name: Text,
     /// For each set of marks a stop with one of them must be visited.
     pub needs: SmallVec<[u64; 2]>,
     /// What it pays; less than zero where two bonuses together pay less than their sum.
@@ -239,7 +239,7 @@ pub struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    pub(super) fn refuse(&self, breach: Breach, because: String) -> Refusal {
+    pub(super) fn refuse(&self, breach: Breach, because: Text) -> Refusal {
         match (self.cite)(breach) {
             Some(rule) => Refusal::rule(rule, because),
             None => Refusal::plain(because),

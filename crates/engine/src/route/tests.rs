@@ -6,6 +6,7 @@ use crate::board::{ANY_GAUGE, BROAD, NARROW, Visit};
 use crate::id::{CompanyId, HexId};
 use crate::kit::Dice;
 use crate::kit::routes::{brute_force, small_board, small_map};
+use crate::say;
 use crate::tile::{Color, End, Face, Gauge, Stop, StopKind, StopKinds, Track, Value};
 use crate::train::Reach;
 use smallvec::SmallVec;
@@ -109,7 +110,7 @@ fn train(dice: &mut Dice, at: u8) -> Train {
         at_least: 2,
         at_most: None,
         rule: "1841-4.3.1-11",
-        says: "two cities",
+        says: say!("two cities"),
     };
     let one_pass = Requirement {
         marks: PASS,
@@ -117,7 +118,7 @@ fn train(dice: &mut Dice, at: u8) -> Train {
         at_least: 1,
         at_most: Some(1),
         rule: "18ESP-5.2.1-08",
-        says: "one pass crossed",
+        says: say!("one pass crossed"),
     };
     let few = Reach { stops: cities(), count: n };
     let mut train = match dice.below(7) {
@@ -140,12 +141,12 @@ fn bonuses(dice: &mut Dice) -> (Vec<Bonus>, Vec<Bonus>) {
     let bonus =
         |name, needs: &[u64], pays, once| Bonus { name, needs: SmallVec::from_slice(needs), pays, once };
     let both = [WEST, EAST];
-    let mut bonuses = vec![bonus("east and west", &both, Pay::revenue(100), dice.one_in(2))];
+    let mut bonuses = vec![bonus(say!("east and west"), &both, Pay::revenue(100), dice.one_in(2))];
     if dice.one_in(2) {
-        bonuses.push(bonus("over the pass", &[PASS], Pay::revenue(50), false));
-        bonuses.push(bonus("both", &[PASS, WEST, EAST], Pay::revenue(-50), false));
+        bonuses.push(bonus(say!("over the pass"), &[PASS], Pay::revenue(50), false));
+        bonuses.push(bonus(say!("both"), &[PASS, WEST, EAST], Pay::revenue(-50), false));
     }
-    let across = bonus("all round", &[WEST, EAST, PASS], Pay::revenue(70), false);
+    let across = bonus(say!("all round"), &[WEST, EAST, PASS], Pay::revenue(70), false);
     match dice.below(4) {
         0 => (Vec::new(), Vec::new()),
         1 => (Vec::new(), vec![across]),

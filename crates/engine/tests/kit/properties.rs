@@ -3,16 +3,17 @@
 use super::setup;
 use crate::tiny::Tiny;
 use ferrata_engine::action::{Action, Leg, Party, Settlement};
+use ferrata_engine::checks::{check_money, check_shares, check_trains};
 use ferrata_engine::event::Events;
 use ferrata_engine::id::{CertId, CompanyId, SeatId, TrainKind};
-use ferrata_engine::kit::{
-    Dice, Plan, Pool, check_money, check_shares, check_trains, mutants, play_random, random_action, strangers,
-};
+use ferrata_engine::kit::{Dice, Plan, Pool, mutants, play_random, random_action, strangers};
 use ferrata_engine::log::{Log, redact, redacted};
 use ferrata_engine::money::{Account, Ledger, Money};
 use ferrata_engine::name::{CardName, CompanyName, HexName, OptionName, TileName, TrainName};
 use ferrata_engine::offer::{Offer, Prices, covered, sheet_is_valid};
+use ferrata_engine::say;
 use ferrata_engine::shares::{Control, Holder, Shares};
+use ferrata_engine::text::Text;
 use ferrata_engine::tile::End;
 use ferrata_engine::train::{Depot, TrainSpec};
 use ferrata_engine::turn::{Author, Draw, DrawKind, Entry, Turn};
@@ -25,8 +26,8 @@ fn what_is_dealt_is_allowed_and_its_neighbours_are_judged_right() {
     let mut dice = Dice::new(1);
     for _ in 0..CASES {
         let (count, of) = (dice.below(6) as u16, 1 + dice.below(8) as u16);
-        let pick = Draw { what: String::new(), kind: DrawKind::Pick { count: count.min(of), of } };
-        let throw = Draw { what: String::new(), kind: DrawKind::Dice { count, sides: of } };
+        let pick = Draw { what: Text::default(), kind: DrawKind::Pick { count: count.min(of), of } };
+        let throw = Draw { what: Text::default(), kind: DrawKind::Dice { count, sides: of } };
         for draw in [pick, throw] {
             let outcome = dice.deal(&draw);
             assert!(draw.allows(&outcome) && draw.allows(&draw.first()), "{draw:?} {outcome:?}");
@@ -45,7 +46,7 @@ fn what_is_dealt_is_allowed_and_its_neighbours_are_judged_right() {
 #[test]
 fn every_pick_is_dealt_about_as_often() {
     let (mut dice, mut seen) = (Dice::new(2), [0_u32; 6]);
-    let draw = Draw { what: String::new(), kind: DrawKind::Pick { count: 3, of: 3 } };
+    let draw = Draw { what: Text::default(), kind: DrawKind::Pick { count: 3, of: 3 } };
     for _ in 0..6_000 {
         let outcome = dice.deal(&draw);
         seen[usize::from(outcome[0]) * 2 + usize::from(outcome[1] > outcome[2])] += 1;
@@ -127,7 +128,7 @@ fn no_payment_makes_or_loses_money_and_a_refused_one_changes_nothing() {
         let (from, to) = (account(&mut dice), account(&mut dice));
         let amount = Money(if dice.one_in(50) { dice.bits() as i32 } else { dice.between(-20, 200) });
         let (before, mut events) = (ledger.clone(), Events::new());
-        let paid = ledger.pay(from, to, amount, "", &mut events);
+        let paid = ledger.pay(from, to, amount, Text::default(), &mut events);
         assert!(paid.is_ok() || (ledger == before && events.is_empty()), "{from:?} {to:?} {amount}");
         assert!(check_money(&ledger, Money(1_000)).is_empty(), "{ledger:?}");
     }
@@ -277,7 +278,7 @@ fn offer(dice: &mut Dice, depth: u8) -> Offer {
     let (stop, cost) = (dice.below(3) as u8, Money(40));
     let some: SmallVec<[u8; 8]> = (1..=1 + dice.below(5) as u8).map(|n| n * 10).collect();
     match dice.below(if depth > 1 { 23 } else { 24 }) {
-        0 => Offer::Pass { means: "end the turn".into() },
+        0 => Offer::Pass { means: say!("end the turn") },
         1 => Offer::Bid { card, prices },
         2 => {
             let cards = vec![card; 1 + dice.below(5) as usize];
@@ -288,7 +289,7 @@ fn offer(dice: &mut Dice, depth: u8) -> Offer {
         3 => Offer::Sell { seller: buyer, company, percents: some, price: cost, per: 10 },
         4 => Offer::Buy { buyer, company, percent: 10, from, prices },
         5 => Offer::BuyCard { buyer, card, from, prices },
-        6 => Offer::UseCard { card, means: String::new() },
+        6 => Offer::UseCard { card, means: Text::default() },
         7 => {
             let percents: SmallVec<[u8; 4]> = some.iter().copied().take(4).collect();
             Offer::Start { company, starts: vec![(prices.min, percents.clone()), (prices.max, percents)] }
@@ -311,13 +312,14 @@ fn offer(dice: &mut Dice, depth: u8) -> Offer {
         18 => Offer::Transform { into: vec![CompanyName::of("C")] },
         19 => Offer::Loan { amounts: prices },
         20 => {
-            let options = vec![(OptionName::of("yes"), String::new()), (OptionName::of("no"), String::new())];
-            Offer::Choose { about: String::new(), options }
+            let options =
+                vec![(OptionName::of("yes"), Text::default()), (OptionName::of("no"), Text::default())];
+            Offer::Choose { about: Text::default(), options }
         }
         21 => Offer::Accept,
         22 => {
             let kind = DrawKind::Pick { count: 1 + dice.below(3) as u16, of: 4 };
-            Offer::Drawn { draw: Draw { what: String::new(), kind } }
+            Offer::Drawn { draw: Draw { what: Text::default(), kind } }
         }
         _ => Offer::Propose { to: SeatId(1), deal: Box::new(offer(dice, depth + 1)) },
     }

@@ -3,7 +3,8 @@
 
 use super::setup;
 use crate::tiny::Tiny;
-use crate::tiny::state::{OpStep, Operating, Step};
+use crate::tiny::operating::{Operating, Step};
+use crate::tiny::table::Round;
 use ferrata_engine::action::{Action, Leg, Route};
 use ferrata_engine::board::Visit;
 use ferrata_engine::id::{CompanyId, HexId};
@@ -37,7 +38,7 @@ impl Walk {
 
 /// Runs along the unused piece between two ends of a hex; says which it is and where it leads.
 fn step(game: &Tiny, walk: &Walk, at: HexId, from: End, to: End) -> Option<(Piece, (HexId, End))> {
-    let track = &game.now.board.face(at).track;
+    let track = &game.table.board.face(at).track;
     let place = track
         .iter()
         .position(|track| (track.a, track.b) == (from, to) || (track.b, track.a) == (from, to))?;
@@ -45,7 +46,7 @@ fn step(game: &Tiny, walk: &Walk, at: HexId, from: End, to: End) -> Option<(Piec
     let beyond = match to {
         End::Stop(_) => Some((at, to)),
         End::Side(side) => {
-            game.printed.from.map.hex(at)?.side(side).to.map(|(hex, side)| (hex, End::Side(side)))
+            game.fixed.parts.map.hex(at)?.side(side).to.map(|(hex, side)| (hex, End::Side(side)))
         }
     };
     Some((piece, beyond?)).filter(|_| !walk.track.contains(&piece))
@@ -55,13 +56,13 @@ fn step(game: &Tiny, walk: &Walk, at: HexId, from: End, to: End) -> Option<(Piec
 /// every route ends there.
 fn may_leave(game: &Tiny, company: CompanyId, at: HexId, end: End) -> bool {
     let End::Stop(stop) = end else { return true };
-    let terminal = game.now.board.face(at).stops.get(stop as usize).is_some_and(|stop| stop.terminal);
-    !terminal && game.now.board.visit(company, at, stop) == Visit::Through
+    let terminal = game.table.board.face(at).stops.get(stop as usize).is_some_and(|stop| stop.terminal);
+    !terminal && game.table.board.visit(company, at, stop) == Visit::Through
 }
 
 fn complete(game: &Tiny, company: CompanyId, walk: &Walk, end: End) -> bool {
     let from_stop = walk.legs.first().is_some_and(|leg| matches!(leg.from, End::Stop(_)));
-    let token = walk.stops.iter().any(|(hex, stop)| game.now.board.has_token_at(company, *hex, *stop));
+    let token = walk.stops.iter().any(|(hex, stop)| game.table.board.has_token_at(company, *hex, *stop));
     from_stop && matches!(end, End::Stop(_)) && walk.stops.len() > 1 && token
 }
 
@@ -84,11 +85,11 @@ fn grow(
     (at, end): (HexId, End),
     found: &mut Vec<Walk>,
 ) {
-    let Some(hex) = game.printed.from.map.hex(at) else { return };
+    let Some(hex) = game.fixed.parts.map.hex(at) else { return };
     if !walk.legs.is_empty() && !may_leave(game, company, at, end) {
         return;
     }
-    for track in &game.now.board.face(at).track {
+    for track in &game.table.board.face(at).track {
         let to = if track.a == end { track.b } else { track.a };
         let Some((piece, reached)) =
             step(game, &walk, at, end, to).filter(|_| track.a == end || track.b == end)
@@ -112,14 +113,14 @@ fn grow(
 /// How many stops a train of the company reaches.
 fn length(game: &Tiny, company: CompanyId, train: usize) -> usize {
     let kind = game.company(company).unwrap().trains[train];
-    game.printed.from.train_spec(kind).unwrap().reach[0].count.unwrap().into()
+    game.fixed.parts.train_spec(kind).unwrap().reach[0].count.unwrap().into()
 }
 
 /// What a route earns.
 fn value(game: &Tiny, walk: &Walk) -> Money {
     let band = game.phase().unwrap().band;
     let worth =
-        |(hex, stop): &(HexId, u8)| game.now.board.face(*hex).stops[*stop as usize].value.in_band(band);
+        |(hex, stop): &(HexId, u8)| game.table.board.face(*hex).stops[*stop as usize].value.in_band(band);
     walk.stops.iter().map(worth).sum()
 }
 
@@ -135,8 +136,8 @@ fn most(game: &Tiny, by_train: &[Vec<Walk>], used: &[Piece]) -> Money {
 fn earned(game: &Tiny, by: Author, routes: Vec<Route>) -> Option<Money> {
     let mut after = game.clone();
     after.apply(&Entry { by, action: Action::Run { routes } }).ok()?;
-    match after.now.step {
-        Step::Operating(Operating { step: OpStep::Settle(revenue), .. }) => Some(revenue),
+    match &after.table.round {
+        Round::Operating(Operating { step: Step::Dividend, revenue, .. }) => Some(*revenue),
         _ => Some(Money::ZERO),
     }
 }
@@ -148,7 +149,9 @@ fn routes_and_best_runs_are_those_that_trying_everything_finds() {
         let log = play_random::<Tiny>(&Plan::new(setup(2), seed).checking(0)).log;
         let mut game = Tiny::start(&log.setup).unwrap();
         for recorded in &log.entries {
-            if let Step::Operating(Operating { company, step: OpStep::Run, .. }) = game.now.step.clone() {
+            if let Round::Operating(Operating { company: Some(company), step: Step::Run, .. }) =
+                game.table.round
+            {
                 check_runs(&game, company);
                 runs += 1;
             }

@@ -1,109 +1,134 @@
-//! Open auctions of the cards nobody has yet: whoever passes is out, the last one in pays his bid. A card on
+//! Open auctions of the cards nobody has yet: whoever passes is out, the last one in pays the bid. A card on
 //! which nobody bids leaves the game.
 
-use super::sheets::award;
-use super::state::{Auction, Step};
+use super::sealed_bids::award;
+use super::table::Round;
 use super::{Tiny, out_of_place, stock};
 use ferrata_engine::action::Action;
+use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::CardId;
+use ferrata_engine::id::{CardId, SeatId};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CardName;
 use ferrata_engine::offer::{Offer, Prices};
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::turn::{Author, Turn};
+use ferrata_engine::view::Asked;
+use smallvec::SmallVec;
 
-/// Auctions the next card without an owner; after the last one the first stock round begins.
-pub(super) fn begin_next(game: &mut Tiny, events: &mut Events) -> Result<(), Refusal> {
-    let after = match &game.now.step {
-        Step::Auction(auction) => auction.card.index() + 1,
-        _ => 0,
-    };
+/// An open auction.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Auction {
+    card: CardId,
+    asked: SeatId,
+    /// The highest bid so far.
+    best: Option<(SeatId, Money)>,
+    /// Who is still in.
+    bidders: SmallVec<[SeatId; 4]>,
+}
+
+/// Auctions the next card without an owner, from place `from` on; after the last one the first stock round begins.
+pub(super) fn begin_next(game: &mut Tiny, from: usize, events: &mut Events) -> Play {
     let ownerless = |(_, holder): &(usize, &Holder)| **holder == Holder::Out;
-    match game.now.cards.iter().enumerate().skip(after).find(ownerless) {
+    match game.table.cards.iter().enumerate().skip(from).find(ownerless) {
         Some((card, _)) => begin(game, CardId(card as u8), events),
         None => stock::begin(game, events),
     }
 }
 
-fn begin(game: &mut Tiny, card: CardId, events: &mut Events) -> Result<(), Refusal> {
-    let first = game.now.order.first().copied();
-    let asked = first.ok_or_else(|| Refusal::plain("nobody sits at the table"))?;
-    let name = card_name(game, card);
-    events.push(Event::Round { round: format!("Auction of the {name}") });
-    let bidders = game.now.order.clone();
-    game.now.step = Step::Auction(Auction { card, asked, best: None, bidders });
+fn begin(game: &mut Tiny, card: CardId, events: &mut Events) -> Play {
+    let asked = game.first()?;
+    let name = game.fixed.parts.card_name(card);
+    events.push(Event::Round { round: say!("Auction of the {name}", name) });
+    let bidders = game.table.order.clone();
+    game.table.round = Round::Auction(Auction { card, asked, best: None, bidders });
     Ok(())
 }
 
-fn card_name(game: &Tiny, card: CardId) -> CardName {
-    game.printed.from.card_spec(card).map(|card| card.name).unwrap_or_default()
-}
+impl Auction {
+    fn prices(&self, game: &Tiny) -> Prices {
+        let spec = game.fixed.parts.card_spec(self.card);
+        let step = game.fixed.figures.raise;
+        let min = match self.best {
+            Some((_, bid)) => bid + step,
+            None => spec.map(|card| card.min_bid).unwrap_or_default(),
+        };
+        Prices { min, max: game.table.ledger.seat(self.asked), step }
+    }
 
-fn prices(game: &Tiny, auction: &Auction) -> Prices {
-    let spec = game.printed.from.card_spec(auction.card);
-    let least = match auction.best {
-        Some((_, bid)) => bid + game.printed.raise,
-        None => spec.map(|card| card.min_bid).unwrap_or_default(),
-    };
-    let step = game.printed.raise;
-    Prices { min: least, max: game.now.ledger.seat(auction.asked), step }
-}
-
-pub(super) fn offers(game: &Tiny, auction: &Auction) -> Vec<Offer> {
-    let prices = prices(game, auction);
-    let bid = Offer::Bid { card: card_name(game, auction.card), prices };
-    let pass = Offer::Pass { means: "leave this auction".into() };
-    if prices.min <= prices.max { vec![bid, pass] } else { vec![pass] }
-}
-
-pub(super) fn apply(
-    game: &mut Tiny,
-    mut auction: Auction,
-    action: &Action,
-    events: &mut Events,
-) -> Result<(), Refusal> {
-    let seat = auction.asked;
-    auction.asked = next_bidder(game, &auction);
-    match action {
-        Action::Pass => {
-            auction.bidders.retain(|bidder| *bidder != seat);
-            events.push(Event::Said { seat, what: "passes".into() });
+    fn check(&self, game: &Tiny, card: CardName, amount: Money) -> Play {
+        let (prices, name) = (self.prices(game), game.fixed.parts.card_name(self.card));
+        if card == name && prices.contains(amount) {
+            return Ok(());
         }
-        Action::Bid { card, amount } => {
-            check_bid(game, &Auction { asked: seat, ..auction.clone() }, *card, *amount)?;
-            auction.best = Some((seat, *amount));
-            events.push(Event::Said { seat, what: format!("bids {amount}").into() });
+        let Prices { min, max, step } = prices;
+        Err(Refusal::plain(say!(
+            "bid from {min} to {max} in steps of {step} for the {name}",
+            min,
+            max,
+            step,
+            name
+        )))
+    }
+
+    fn next_bidder(&self, game: &Tiny) -> SeatId {
+        let mut next = game.after(self.asked);
+        while next != self.asked && !self.bidders.contains(&next) {
+            next = game.after(next);
         }
-        _ => return Err(out_of_place("bid or pass")),
+        next
     }
-    settle(game, auction, events)
 }
 
-fn check_bid(game: &Tiny, auction: &Auction, card: CardName, amount: Money) -> Result<(), Refusal> {
-    let (prices, name) = (prices(game, auction), card_name(game, auction.card));
-    if card != name || !prices.contains(amount) {
-        let (min, max, step) = (prices.min, prices.max, prices.step);
-        return Err(Refusal::plain(format!("bid from {min} to {max} in steps of {step} for the {name}")));
+impl Decision<Tiny> for Auction {
+    fn turn(&self, _: &Tiny) -> Turn {
+        Turn::Seat(self.asked)
     }
-    Ok(())
+
+    fn asked(&self, _: &Tiny) -> Asked {
+        Asked::Bid
+    }
+
+    fn offers(&self, game: &Tiny) -> Vec<Offer> {
+        let prices = self.prices(game);
+        let bid = Offer::Bid { card: game.fixed.parts.card_name(self.card), prices };
+        let pass = Offer::Pass { means: say!("leave this auction") };
+        if prices.min <= prices.max { vec![bid, pass] } else { vec![pass] }
+    }
+
+    fn answer(&self, game: &mut Tiny, by: Author, action: &Action, events: &mut Events) -> Play {
+        let (seat, mut auction) = (by.seat()?, self.clone());
+        match action {
+            Action::Pass => {
+                auction.bidders.retain(|bidder| *bidder != seat);
+                events.push(Event::Said { seat, what: say!("passes") });
+            }
+            Action::Bid { card, amount } => {
+                self.check(game, *card, *amount)?;
+                auction.best = Some((seat, *amount));
+                events.push(Event::Said { seat, what: say!("bids {amount}", amount = *amount) });
+            }
+            _ => return Err(out_of_place(say!("bid or pass"))),
+        }
+        auction.asked = self.next_bidder(game);
+        settle(game, auction, events)
+    }
 }
 
-fn next_bidder(game: &Tiny, auction: &Auction) -> ferrata_engine::id::SeatId {
-    let mut next = game.after(auction.asked);
-    while next != auction.asked && !auction.bidders.contains(&next) {
-        next = game.after(next);
-    }
-    next
-}
-
-fn settle(game: &mut Tiny, auction: Auction, events: &mut Events) -> Result<(), Refusal> {
-    let (card, best, left) = (auction.card, auction.best, auction.bidders.len());
-    game.now.step = Step::Auction(auction);
-    match best {
+/// Whoever is alone with a bid wins; a card that all have passed on leaves the game.
+fn settle(game: &mut Tiny, auction: Auction, events: &mut Events) -> Play {
+    let (card, left) = (auction.card, auction.bidders.len());
+    match auction.best {
         Some((seat, amount)) if left == 1 => award(game, card, seat, amount, events)?,
-        None if left == 0 => events.push(Event::Card { card: card_name(game, card), to: Holder::Out }),
-        _ => return Ok(()),
+        None if left == 0 => {
+            events.push(Event::Card { card: game.fixed.parts.card_name(card), to: Holder::Out });
+        }
+        _ => {
+            game.table.round = Round::Auction(auction);
+            return Ok(());
+        }
     }
-    begin_next(game, events)
+    begin_next(game, card.index() + 1, events)
 }

@@ -2,41 +2,54 @@
 
 use super::{Tiny, out_of_place};
 use ferrata_engine::action::Action;
+use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
+use ferrata_engine::turn::{Author, Turn};
+use ferrata_engine::view::Asked;
 
-pub(super) fn offers(game: &Tiny, company: CompanyId) -> Vec<Offer> {
-    let mut kinds = game.company(company).map(|company| company.trains.clone()).unwrap_or_default();
-    kinds.dedup();
-    let name = game.company_name(company);
-    let specs = kinds.into_iter().filter_map(|kind| game.printed.from.train_spec(kind));
-    specs.map(|train| Offer::Discard { company: name, train: train.name }).collect()
+/// A company has too many trains.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Discard {
+    pub(super) company: CompanyId,
 }
 
-pub(super) fn apply(
-    game: &mut Tiny,
-    company: CompanyId,
-    action: &Action,
-    events: &mut Events,
-) -> Result<(), Refusal> {
-    let Action::Discard { company: name, train } = action else {
-        return Err(out_of_place("give back a train"));
-    };
-    let kind = game.printed.from.train(*train);
-    let own = game.find_company(*name)? == company;
-    let limit = game.train_limit();
-    let Some((charter, kind)) = game.company_mut(company).zip(kind).filter(|_| own) else {
-        return Err(Refusal::plain("the company with too many trains gives back one of its own"));
-    };
-    let at = charter.trains.iter().position(|owned| *owned == kind);
-    charter.trains.remove(at.ok_or_else(|| Refusal::plain(format!("the company has no {train}-train")))?);
-    let enough = charter.trains.len() <= limit;
-    game.now.depot.give_back(kind);
-    events.push(Event::Train { train: *train, from: Some(company), to: None });
-    if enough {
-        game.now.to_discard.retain(|other| *other != company);
+impl Decision<Tiny> for Discard {
+    fn turn(&self, game: &Tiny) -> Turn {
+        Turn::Seat(game.director(self.company))
     }
-    Ok(())
+
+    fn asked(&self, _: &Tiny) -> Asked {
+        Asked::Discard
+    }
+
+    fn offers(&self, game: &Tiny) -> Vec<Offer> {
+        let mut kinds = game.company(self.company).map(|company| company.trains.clone()).unwrap_or_default();
+        kinds.dedup();
+        let (parts, company) = (&game.fixed.parts, game.fixed.parts.company_name(self.company));
+        kinds.into_iter().map(|kind| Offer::Discard { company, train: parts.train_name(kind) }).collect()
+    }
+
+    fn answer(&self, game: &mut Tiny, _: Author, action: &Action, events: &mut Events) -> Play {
+        let Action::Discard { company: name, train } = action else {
+            return Err(out_of_place(say!("give back a train")));
+        };
+        let (parts, limit) = (&game.fixed.parts, game.train_limit());
+        let (own, kind) = (parts.company_named(*name)? == self.company, parts.train_named(*train)?);
+        let Some(charter) = game.company_mut(self.company).filter(|_| own) else {
+            return Err(Refusal::plain(say!("the company with too many trains gives back one of its own")));
+        };
+        let at = charter.trains.iter().position(|owned| *owned == kind);
+        let missing = || Refusal::plain(say!("the company has no {train}-train", train = *train));
+        charter.trains.remove(at.ok_or_else(missing)?);
+        if charter.trains.len() <= limit {
+            game.table.pending.pop();
+        }
+        game.table.depot.give_back(kind);
+        events.push(Event::Train { train: *train, from: Some(self.company), to: None });
+        Ok(())
+    }
 }

@@ -1,20 +1,39 @@
 //! Chance seats the players.
 
-use super::Tiny;
-use super::state::{Sheet, Step};
-use ferrata_engine::event::{Event, Events};
+use super::table::Round;
+use super::{Tiny, sealed_bids};
+use ferrata_engine::action::Action;
+use ferrata_engine::decision::{Decision, Play};
+use ferrata_engine::event::Events;
 use ferrata_engine::id::SeatId;
-use ferrata_engine::refusal::Refusal;
-use ferrata_engine::turn::{Draw, DrawKind};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::say;
+use ferrata_engine::turn::{Author, Draw, DrawKind, Turn};
+use ferrata_engine::view::Asked;
 
-pub(super) fn draw(game: &Tiny) -> Draw {
-    let players = game.players.len() as u16;
-    Draw { what: "order of play".into(), kind: DrawKind::Pick { count: players, of: players } }
-}
+/// The order of play is drawn.
+pub(super) struct Seating;
 
-pub(super) fn apply(game: &mut Tiny, outcome: &[u16], events: &mut Events) -> Result<(), Refusal> {
-    game.now.order = outcome.iter().map(|seat| SeatId(*seat as u8)).collect();
-    game.now.step = Step::Sheets(game.now.order.iter().map(|_| Sheet::Missing).collect());
-    events.push(Event::Round { round: "Sealed bids".into() });
-    Ok(())
+impl Decision<Tiny> for Seating {
+    fn turn(&self, game: &Tiny) -> Turn {
+        let players = game.fixed.players.len() as u16;
+        Turn::Chance(Draw {
+            what: say!("order of play"),
+            kind: DrawKind::Pick { count: players, of: players },
+        })
+    }
+
+    fn asked(&self, _: &Tiny) -> Asked {
+        Asked::Draw
+    }
+
+    fn offers(&self, _: &Tiny) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    fn answer(&self, game: &mut Tiny, _: Author, action: &Action, events: &mut Events) -> Play {
+        game.table.order = action.drawn()?.iter().map(|seat| SeatId(*seat as u8)).collect();
+        game.table.round = Round::SealedBids(sealed_bids::begin(game, events));
+        Ok(())
+    }
 }

@@ -214,7 +214,7 @@ impl Import {
     ) -> Result<(), Wrong> {
         let how = match kind {
             "payout" => Settlement::Pay,
-            "withhold" => Settlement::Keep,
+            "withhold" => Settlement::Withhold,
             other => return Err(Error::bad(&action.place, format!("\"{other}\" is no settlement")).into()),
         };
         // The site asks even where nothing but mines and harbours was run to, our table does not.

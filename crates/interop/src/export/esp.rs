@@ -86,7 +86,7 @@ impl Moment<'_, Esp> {
             Action::Settle { how } => {
                 let kind = match how {
                     Settlement::Pay => "payout",
-                    Settlement::Keep => "withhold",
+                    Settlement::Withhold => "withhold",
                     Settlement::Half => return Err("18xx.games does not pay half in 18ESP".into()),
                 };
                 one(by_company(self.operating()?, "dividend", json!({ "kind": kind })))

@@ -321,7 +321,7 @@ impl Moment<'_, Game> {
     fn settle(&self, how: Settlement) -> Ways {
         let kind = match how {
             Settlement::Pay => "payout",
-            Settlement::Keep => "withhold",
+            Settlement::Withhold => "withhold",
             Settlement::Half => return Err("18xx.games does not pay half in 1841".into()),
         };
         one(by_company(self.operating()?, "dividend", json!({ "kind": kind })))

@@ -64,7 +64,7 @@ pub(super) fn par(text: &str, place: &Place) -> Result<Money, Error> {
 pub(super) fn settlement(kind: &str, place: &Place) -> Result<Settlement, Error> {
     match kind {
         "payout" => Ok(Settlement::Pay),
-        "withhold" => Ok(Settlement::Keep),
+        "withhold" => Ok(Settlement::Withhold),
         _ => Err(Error::bad(place, format!("\"{kind}\" is no way to settle earnings in 1841"))),
     }
 }

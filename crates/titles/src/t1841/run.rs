@@ -202,14 +202,14 @@ pub(super) fn settles(game: &mut Game, company: CompanyId) -> Result<bool, Refus
 
 pub(super) fn settle_offers(game: &Game) -> Vec<Offer> {
     let revenue = game.operating().map_or(Money::ZERO, |round| round.turn.revenue);
-    vec![Offer::Settle { revenue, ways: smallvec![Settlement::Pay, Settlement::Keep] }]
+    vec![Offer::Settle { revenue, ways: smallvec![Settlement::Pay, Settlement::Withhold] }]
 }
 
 /// §4.3-01: all is paid or all is kept.
 pub(super) fn settle(game: &mut Game, company: CompanyId, action: &Action) -> Play {
     let revenue = game.operating().map_or(Money::ZERO, |round| round.turn.revenue);
     match action {
-        Action::Settle { how: Settlement::Keep } => {
+        Action::Settle { how: Settlement::Withhold } => {
             game.reach(Area::RunKept);
             game.pay(Account::Bank, Account::Company(company), revenue, "revenue kept")?;
             game.move_left(company);

@@ -234,7 +234,7 @@ impl Game {
     }
 
     fn settle_liking(&self, how: &Settlement, temper: Temper) -> u32 {
-        let liked = if self.is_poor(temper) { Settlement::Keep } else { Settlement::Pay };
+        let liked = if self.is_poor(temper) { Settlement::Withhold } else { Settlement::Pay };
         if temper.reserve.is_some() && *how == liked { 12 } else { 1 }
     }
 

@@ -1,18 +1,21 @@
 //! The tiny title with one defect, chosen by an option of the set-up.
 
 use crate::tiny::Tiny;
-use crate::tiny::state::{OpStep, Sheet, Step};
+use crate::tiny::operating::Step;
+use crate::tiny::table::Round;
 use ferrata_engine::action::{Action, Settlement};
 use ferrata_engine::board::{Board, Table, UpgradeRules};
-use ferrata_engine::event::{Event, Events, Names};
-use ferrata_engine::hash::stable_hash;
+use ferrata_engine::event::{Event, Events, Roster};
+use ferrata_engine::hash::{Sealed, stable_hash};
 use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
-use ferrata_engine::kit::{Check, Playable};
+use ferrata_engine::kit::{Check, Playable, Player};
 use ferrata_engine::money::{Account, Ledger, Money};
 use ferrata_engine::name::{Name, OptionName, PhaseName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::shares::{Holder, Shares};
+use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Draw, DrawKind, Entry, Setup, Title, Turn, check_author};
 use ferrata_engine::view::{Panel, View};
 use smallvec::smallvec;
@@ -103,7 +106,7 @@ impl Faulty {
 
     /// What goes wrong with the table after an accepted entry.
     fn spoil(&mut self) {
-        let now = &mut self.game.now;
+        let now = &mut self.game.table;
         let late = self.entries == 25;
         match self.defect {
             Some(Defect::MoneyLost) if late => now.ledger = with_bank(&now.ledger, -1),
@@ -131,11 +134,11 @@ impl Faulty {
     /// What goes wrong when an entry is refused.
     fn spoil_refused(&mut self) {
         match self.defect {
-            Some(Defect::RefusalChangesState) => self.game.now.stock_rounds += 1,
+            Some(Defect::RefusalChangesState) => self.game.table.stock_rounds += 1,
             Some(Defect::RefusalChangesSealed) => {
-                if let Step::Sheets(sheets) = &mut self.game.now.step {
-                    let written = sheets.iter_mut().find(|sheet| matches!(sheet, Sheet::Written(_)));
-                    written.into_iter().for_each(|sheet| *sheet = Sheet::Hidden);
+                if let Round::SealedBids(bids) = &mut self.game.table.round {
+                    let known = bids.0.iter_mut().find(|bids| matches!(bids, Sealed::Known(_)));
+                    known.into_iter().for_each(|bids| *bids = Sealed::Hidden);
                 }
             }
             _ => {}
@@ -144,18 +147,19 @@ impl Faulty {
 
     /// Entries that the defect accepts or refuses against the rules; none if it has nothing to do with them.
     fn bend(&mut self, entry: &Entry) -> Option<Result<Vec<Event>, Refusal>> {
-        let operating =
-            matches!(&self.game.now.step, Step::Operating(o) if matches!(o.step, OpStep::Settle(_)));
+        let operating = matches!(&self.game.table.round, Round::Operating(o) if o.step == Step::Dividend);
         match (self.defect?, &entry.action) {
             (Defect::HalfAccepted, Action::Settle { how: Settlement::Half }) if operating => {
-                let keep = Action::Settle { how: Settlement::Keep };
+                let keep = Action::Settle { how: Settlement::Withhold };
                 Some(self.game.apply(&Entry { by: entry.by, action: keep }))
             }
             (Defect::NameCutInALetter, action @ Action::Choose { .. }) => {
                 let asked = check_author(&self.turn(), entry.by).is_ok() && self.offered(action);
                 asked.then_some(Ok(Vec::new()))
             }
-            (Defect::PlaceholderRefused, Action::Hidden) => Some(Err(Refusal::plain("no secrets here"))),
+            (Defect::PlaceholderRefused, Action::Hidden) => {
+                Some(Err(Refusal::plain(say!("no secrets here"))))
+            }
             (Defect::AnyAuthorAccepted, action) => match (self.game.turn(), entry.by) {
                 (Turn::Seat(seat), Author::Seat(_)) => {
                     Some(self.game.apply(&Entry::seat(seat, action.clone())))
@@ -171,7 +175,7 @@ impl Faulty {
         match (self.defect, &entry.action, entry.by) {
             (Some(Defect::SilentPayment), ..) => events.retain(|event| !matches!(event, Event::Paid { .. })),
             (Some(Defect::SealedInEvents), Action::Sheet { amounts }, Author::Seat(seat)) => {
-                events.push(Event::Said { seat, what: format!("bids {amounts:?}").into() });
+                events.push(Event::Said { seat, what: say!("bids {amounts}", amounts = amounts.clone()) });
             }
             _ => {}
         }
@@ -185,9 +189,9 @@ impl Title for Faulty {
         let defect = Defect::ALL.iter().find(chosen).map(|(defect, _)| *defect);
         let mut game = Tiny::start(setup)?;
         match defect {
-            Some(Defect::RefusedSetup) => return Err(Refusal::plain("not today")),
-            Some(Defect::SlotOverfilled) => game.now.board = other_board(&game, 2, 0),
-            Some(Defect::TileStockExceeded) => game.now.board = other_board(&game, 0, 9),
+            Some(Defect::RefusedSetup) => return Err(Refusal::plain(say!("not today"))),
+            Some(Defect::SlotOverfilled) => game.table.board = other_board(&game, 2, 0),
+            Some(Defect::TileStockExceeded) => game.table.board = other_board(&game, 0, 9),
             _ => {}
         }
         Ok(Faulty { game, defect, entries: 0, noise: 0 })
@@ -208,8 +212,8 @@ impl Title for Faulty {
         offers.iter_mut().for_each(|offer| self.bend_offer(offer));
         let named = |offer: &Offer| matches!(offer, Offer::Sell { .. });
         if self.has(Defect::NameCutInALetter) && offers.iter().any(named) {
-            let options = vec![(OptionName(cut_name()), String::new())];
-            offers.push(Offer::Choose { about: String::new(), options });
+            let options = vec![(OptionName(cut_name()), Text::default())];
+            offers.push(Offer::Choose { about: Text::default(), options });
         }
         offers
     }
@@ -234,7 +238,10 @@ impl Title for Faulty {
         match self.defect {
             Some(Defect::WrongCashInView) => view.players[0].cash += Money(self.entries as i32),
             Some(Defect::SealedInView) => {
-                view.panels.push(Panel { title: format!("{:?}", self.game.now.step), rows: Vec::new() });
+                view.panels.push(Panel {
+                    title: Text::words(format!("{:?}", self.game.table.round)),
+                    rows: Vec::new(),
+                });
             }
             Some(Defect::ViewNotReadable) => view.phase = PhaseName(cut_name()),
             Some(Defect::ViewOfAnotherTurn) => view.turn = Turn::Seat(SeatId(7)),
@@ -244,13 +251,9 @@ impl Title for Faulty {
     }
 
     fn hash(&self) -> u64 {
-        let written = |sheet: &Sheet| match sheet {
-            Sheet::Written(amounts) => amounts.clone(),
-            _ => Vec::new(),
-        };
-        match &self.game.now.step {
-            Step::Sheets(sheets) if self.has(Defect::SealedInHash) => {
-                stable_hash(&sheets.iter().map(written).collect::<Vec<_>>())
+        match &self.game.table.round {
+            Round::SealedBids(bids) if self.has(Defect::SealedInHash) => {
+                stable_hash(&bids.0.iter().map(Sealed::known).collect::<Vec<_>>())
             }
             _ => self.game.hash(),
         }
@@ -277,16 +280,25 @@ impl Faulty {
 }
 
 impl Playable for Faulty {
-    fn names(&self) -> &dyn Names {
-        self.game.names()
+    fn roster(&self) -> &dyn Roster {
+        self.game.roster()
     }
 
     fn suggest_runs(&self) -> Vec<Action> {
         self.game.suggest_runs()
     }
 
-    fn weight(&self, offer: &Offer) -> u32 {
-        self.game.weight(offer)
+    fn player(&self, seed: u64) -> Box<dyn Player<Faulty>> {
+        Box::new(Blind(self.game.player(seed)))
+    }
+}
+
+/// Somebody who does not see the defect.
+struct Blind(Box<dyn Player<Tiny>>);
+
+impl Player<Faulty> for Blind {
+    fn weight(&self, faulty: &Faulty, offer: &Offer) -> u32 {
+        self.0.weight(&faulty.game, offer)
     }
 }
 
@@ -298,7 +310,9 @@ fn with_bank(ledger: &Ledger, more: i32) -> Ledger {
     let companies = count(|account| matches!(account, Account::Company(_)));
     let mut other = Ledger::new(ledger.total() + Money(more), seats, companies);
     for account in accounts.into_iter().filter(|account| *account != Account::Bank) {
-        other.pay(Account::Bank, account, ledger.balance(account), "", &mut Events::new()).unwrap();
+        other
+            .pay(Account::Bank, account, ledger.balance(account), Text::default(), &mut Events::new())
+            .unwrap();
     }
     other
 }
@@ -315,7 +329,7 @@ fn certificates(set: &[u8]) -> Shares {
 
 /// A board of a box in which cities have more slots, or tiles are more numerous, than printed.
 fn other_board(game: &Tiny, slots: u8, pieces: u16) -> Board {
-    let (mut map, mut tiles) = (game.printed.from.map.clone(), game.printed.from.tiles.clone());
+    let (mut map, mut tiles) = (game.fixed.parts.map.clone(), game.fixed.parts.tiles.clone());
     let printed = map.hexes.iter_mut().map(|hex| &mut hex.face);
     let laid = tiles.tiles.iter_mut().flat_map(|tile| &mut tile.faces);
     for stop in printed.chain(laid).flat_map(|face| &mut face.stops).filter(|stop| stop.slots > 0) {

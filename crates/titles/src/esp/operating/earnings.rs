@@ -18,7 +18,7 @@ const COLUMN: i32 = 2;
 impl Esp {
     pub(super) fn settle_offers(&self, _company: CompanyId) -> Vec<Offer> {
         let revenue = self.or().map(|or| or.turn.revenue).unwrap_or_default();
-        vec![Offer::Settle { revenue, ways: smallvec![Settlement::Pay, Settlement::Keep] }]
+        vec![Offer::Settle { revenue, ways: smallvec![Settlement::Pay, Settlement::Withhold] }]
     }
 
     pub(super) fn play_settle(
@@ -29,7 +29,7 @@ impl Esp {
     ) -> Result<(), Refusal> {
         match action {
             Action::Settle { how: Settlement::Pay } => self.pay_out(company, ev)?,
-            Action::Settle { how: Settlement::Keep } => self.keep(company, ev)?,
+            Action::Settle { how: Settlement::Withhold } => self.keep(company, ev)?,
             Action::Settle { how: Settlement::Half } => {
                 return Err(Refusal::rule(
                     "18ESP-4.5-01",

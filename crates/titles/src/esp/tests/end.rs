@@ -298,7 +298,7 @@ fn the_last_round_triples_the_north() {
     table.operate("FdSB", Step::Run);
     table.last_round();
     table.run(&["I5 J4"]);
-    table.play(settle(Settlement::Keep));
+    table.play(settle(Settlement::Withhold));
     assert_eq!(table.at("FdSB"), 138);
     let mut table = late(1);
     table.launch("CRB", A, 100, 100);

@@ -75,7 +75,7 @@ fn a_train_of_1_2_and_1() {
     assert_eq!(table.earns(&[(0, "D6 C5 C3 D2")]), Ok((50, 30)), "Candás");
     table.run(&["D6 C5 C3 C1"]);
     let before = table.funds("CFEA");
-    table.play(settle(Settlement::Keep));
+    table.play(settle(Settlement::Withhold));
     assert_eq!((table.funds("CFEA"), table.at("CFEA"), table.has(A)), (before + 40, 80, 1000));
 }
 

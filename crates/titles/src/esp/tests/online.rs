@@ -109,11 +109,11 @@ fn a_minor_is_one_certificate_for_twice_its_value() {
 #[test]
 fn the_ends_of_the_chart_are_not_diagonal() {
     for (from, how, to) in [
-        (55, Settlement::Keep, 55),
-        (50, Settlement::Keep, 50),
+        (55, Settlement::Withhold, 55),
+        (50, Settlement::Withhold, 50),
         (380, Settlement::Pay, 380),
         (360, Settlement::Pay, 400),
-        (60, Settlement::Keep, 50),
+        (60, Settlement::Withhold, 50),
     ] {
         let mut table = coast("online", from);
         table.run(&["I5 J4"]);

@@ -251,7 +251,7 @@ fn the_train_of_private_3_does_not_run_in_the_round_in_which_it_is_bought() {
     table.pass();
     assert_eq!(table.trains("MCP"), ["4"], "bought, but no train yet");
     table.run(&["F24:0 E25 D26 C25"]);
-    table.play(settle(Settlement::Keep));
+    table.play(settle(Settlement::Withhold));
     table.play(bank_train("5", 500));
     assert_eq!(table.trains("MCP"), ["4", "5", "2P"], "a train now, after the run");
     assert_eq!(table.operating(), "FdSB");

@@ -247,7 +247,7 @@ fn a_dividend_is_paid_to_every_holder() {
     assert_eq!(table.at("CRB"), 144);
     let mut table = badajoz();
     table.run(&["A27 B26 C27", "B26 C25 C23"]);
-    table.play(settle(Settlement::Keep));
+    table.play(settle(Settlement::Withhold));
     assert_eq!((table.funds("CRB"), table.at("CRB"), table.has(A)), (250, 120, 1000));
 }
 
@@ -437,12 +437,12 @@ fn a_minor_pays_half() {
 #[test]
 fn the_ends_of_the_chart() {
     for (from, how, to) in [
-        (55, Settlement::Keep, 50),
-        (50, Settlement::Keep, 50),
+        (55, Settlement::Withhold, 50),
+        (50, Settlement::Withhold, 50),
         (380, Settlement::Pay, 400),
         (400, Settlement::Pay, 400),
         (360, Settlement::Pay, 400),
-        (100, Settlement::Keep, 90),
+        (100, Settlement::Withhold, 90),
     ] {
         let mut table = coast(3, "2+3");
         table.price("FdSB", from);

@@ -76,7 +76,7 @@ fn the_steps_of_a_turn_come_in_order() {
     assert_eq!(table.refused(lay("H4", "72", 0)), "18ESP-4-04");
     table.run(&["I5 J4"]);
     assert_eq!(table.refused(Action::Pass), "18ESP-4-04", "and settle");
-    table.play(settle(ferrata_engine::action::Settlement::Keep));
+    table.play(settle(ferrata_engine::action::Settlement::Withhold));
     assert_eq!(table.step(), Step::Trains);
     assert_eq!(table.refused(lay("H4", "72", 0)), "18ESP-4-03");
 }

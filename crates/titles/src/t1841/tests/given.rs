@@ -22,7 +22,7 @@ pub(crate) fn run_routes(routes: &[Route]) -> Action {
 }
 
 pub(crate) fn keeps() -> Action {
-    Action::Settle { how: Settlement::Keep }
+    Action::Settle { how: Settlement::Withhold }
 }
 
 pub(crate) fn pays() -> Action {

@@ -1,27 +1,39 @@
 //! What the kit needs to know.
 
-use super::state::{OpStep, Operating, Step};
+use super::operating::Step;
+use super::table::Round;
 use super::{Tiny, run};
 use ferrata_engine::action::Action;
-use ferrata_engine::event::Names;
+use ferrata_engine::event::Roster;
 use ferrata_engine::id::CompanyId;
-use ferrata_engine::kit::Playable;
+use ferrata_engine::kit::{Playable, Player};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::route::{Rules, best_routes};
 
 impl Playable for Tiny {
-    fn names(&self) -> &dyn Names {
+    fn roster(&self) -> &dyn Roster {
         self
     }
 
     fn suggest_runs(&self) -> Vec<Action> {
-        match &self.now.step {
-            Step::Operating(Operating { company, step: OpStep::Run, .. }) => runs(self, *company),
+        match &self.table.round {
+            Round::Operating(operating) if operating.step == Step::Run => {
+                operating.company.map_or_else(Vec::new, |company| runs(self, company))
+            }
             _ => Vec::new(),
         }
     }
 
-    fn weight(&self, offer: &Offer) -> u32 {
+    fn player(&self, _: u64) -> Box<dyn Player<Tiny>> {
+        Box::new(Builder)
+    }
+}
+
+/// Somebody who would rather build than trade.
+struct Builder;
+
+impl Player<Tiny> for Builder {
+    fn weight(&self, _: &Tiny, offer: &Offer) -> u32 {
         match offer {
             Offer::Pass { .. } => 3,
             Offer::LayTile { .. } | Offer::BuyTrain { .. } | Offer::Start { .. } => 8,
@@ -33,7 +45,7 @@ impl Playable for Tiny {
 
 /// The best run, the best of each train alone, and none at all.
 fn runs(game: &Tiny, company: CompanyId) -> Vec<Action> {
-    let board = &game.now.board;
+    let board = &game.table.board;
     let found = run::with_rules(game, company, |rules| {
         let alone = rules.trains.iter().map(|train| Rules { trains: vec![train.clone()], ..copy(rules) });
         let mut found = vec![best_routes(board, rules).routes];

@@ -154,7 +154,7 @@ mod tests {
     fn lost_and_created_money_is_seen() {
         let mut ledger = Ledger::new(Money(100), 2, 1);
         let seat = Account::Seat(SeatId(1));
-        ledger.pay(Account::Bank, seat, Money(130), "", &mut Events::default()).unwrap();
+        ledger.pay(Account::Bank, seat, Money(130), Default::default(), &mut Events::default()).unwrap();
         assert_eq!(check_money(&ledger, Money(100)), Vec::<String>::new());
         assert_eq!(check_money(&ledger, Money(101)), ["all money together is 100, not 101"]);
     }

@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::event::Event;
 use crate::offer::Offer;
+use crate::text::Text;
 use serde_json::Value;
 
 /// The kind of an action, as its archive writes it.
@@ -102,6 +103,10 @@ fn plain(value: &Value, outermost: bool) -> String {
         Value::Array(items) => {
             format!("[{}]", items.iter().map(|item| plain(item, false)).collect::<Vec<_>>().join(", "))
         }
+        Value::Object(fields) if fields.contains_key("template") => {
+            serde_json::from_value::<Text>(value.clone())
+                .map_or_else(|error| error.to_string(), |text| text.to_string())
+        }
         Value::Object(fields) => {
             let kind = fields.get("do").or(fields.get("may")).and_then(Value::as_str);
             let mut rest: Vec<_> = fields.iter().filter(|(key, _)| *key != "do" && *key != "may").collect();
@@ -141,7 +146,7 @@ mod tests {
 
     #[test]
     fn kinds_are_the_words_of_the_archive() {
-        for action in super::super::strangers(&super::super::Pool::default()) {
+        for action in crate::kit::strangers(&crate::kit::Pool::default()) {
             let archived = serde_json::to_value(&action).unwrap();
             assert_eq!(archived["do"], action_kind(&action));
         }
