@@ -3,7 +3,7 @@
 
 use ferrata_draw::{Chart, Liveries, Options, Overlay, Table, Theme, board, chart, opening, tile_sheet};
 use ferrata_engine::components::Components;
-use ferrata_titles::data::Shelf;
+use ferrata_titles::catalogue::TITLES;
 use std::error::Error;
 use std::path::Path;
 
@@ -11,13 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("say into which folder")?;
     let folder = Path::new(&folder);
     std::fs::create_dir_all(folder)?;
-    let shelves: [&Shelf; 4] = [
-        &ferrata_titles::t1841::data::SHELF,
-        &ferrata_titles::esp::data::SHELF,
-        &ferrata_titles::t1883::data::SHELF,
-        &ferrata_titles::fb::data::SHELF,
-    ];
-    for shelf in shelves {
+    for shelf in TITLES.iter().map(|info| info.shelf) {
         for edition in shelf.editions {
             let components = shelf.components(edition.name)?;
             draw(&components, folder, &format!("{}-{}", shelf.title, edition.name))?;

@@ -212,7 +212,7 @@ fn model<'a>(table: &Table<'a>, overlay: &Overlay, index: usize, at: Point) -> O
         homes: homes(hex, face, tile.is_some(), &tokens),
         tokens,
         routes: legs.filter(|(_, leg)| leg.hex == hex.name).collect(),
-        marks: marks.map(|(_, text)| text.as_str()).collect(),
+        marks: marks.map(|(_, text)| text.to_string()).collect(),
         emphasis: emphasis(overlay, hex.name),
         free_slots: slots.map(|(_, stop, slot)| (*stop, *slot)).collect(),
         ghost: ghost.is_some(),
@@ -331,7 +331,7 @@ mod tests {
         let view = BoardView {
             tiles: vec![(h("A1"), TileName::of("57"), 0)],
             tokens: vec![TokenView { company: CompanyName::of("SFMA"), hex: h("A1"), stop: 0, slot: 0 }],
-            marks: vec![(h("A3"), "depot".into())],
+            marks: vec![(h("A3"), ferrata_engine::say!("depot"))],
             ..BoardView::default()
         };
         let route = |legs: &[&str]| Route {

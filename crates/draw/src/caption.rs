@@ -76,7 +76,7 @@ pub(crate) fn arrange<'a>(model: &HexModel<'a>, sketch: &Sketch, options: &Optio
     if let Some(kind) = model.extras.symbol.clone() {
         captions.push(Caption::Symbol { kind, at: crowd.claim(44.0, 28.0, Point::new(0.0, 40.0)) });
     }
-    let marks = model.marks.iter().map(|text| (*text).to_owned());
+    let marks = model.marks.iter().cloned();
     for text in marks.chain(model.extras.notes.iter().cloned()) {
         let at = crowd.claim(write::width(&text, MARK_SIZE), 18.0, Point::new(0.0, 60.0));
         captions.push(Caption::Mark { text, at });

@@ -49,7 +49,7 @@ pub(crate) struct HexModel<'a> {
     pub(crate) homes: Vec<Vec<CompanyName>>,
     /// Pieces of routes: number of the route, piece.
     pub(crate) routes: Vec<(usize, Leg)>,
-    pub(crate) marks: Vec<&'a str>,
+    pub(crate) marks: Vec<String>,
     pub(crate) emphasis: Emphasis,
     /// Slots that can be chosen: stop, slot.
     pub(crate) free_slots: Vec<(u8, u8)>,

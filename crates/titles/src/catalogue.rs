@@ -1,15 +1,42 @@
 //! Which titles there are, their editions and options, and which box belongs to which of them.
 
 use crate::data::{Faults, Shelf};
-use crate::{esp, fb, t1841, t1883};
+use crate::{Game, esp, fb, t1841, t1883};
 use ferrata_engine::components::Components;
 use ferrata_engine::name::Name;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::turn::Setup;
+use ferrata_engine::say;
+use ferrata_engine::text::Arg;
+use ferrata_engine::turn::{Setup, Title};
 use std::sync::Arc;
 
 /// Something to choose, and what it means in a sentence.
 pub type Choice = (&'static str, &'static str);
+
+/// Starts a game of a title.
+pub type Start = fn(&Setup) -> Result<Game, Refusal>;
+
+/// What is customary in a title: which of the family's deeds its players think of, whether they are possible now or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Customs {
+    /// Companies own and trade shares of companies.
+    pub companies_trade: bool,
+    /// What a merger of two companies makes.
+    pub mergers: Mergers,
+    /// A company can become another one.
+    pub transformations: bool,
+}
+
+/// What a merger of two companies makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mergers {
+    /// There are none that players decide.
+    None,
+    /// A company that has not been started.
+    Another,
+    /// The one that acts takes the other over.
+    Acting,
+}
 
 /// A title as people choose it.
 #[derive(Debug)]
@@ -22,8 +49,12 @@ pub struct Info {
     pub designers: &'static str,
     /// About how many hours a game takes at a table: from, to.
     pub hours: (u8, u8),
-    /// Whether it can be played; else there is only its board.
-    pub playable: bool,
+    /// Starts a game; none if there is only its board.
+    pub start: Option<Start>,
+    /// What is customary in it.
+    pub customs: Customs,
+    /// Its numbered rules, as `docs/rules` has them.
+    pub rules: &'static str,
     /// Its editions; the first is the usual one. `v1-lite` is edition `v1` with the option `lite`.
     pub editions: &'static [Choice],
     /// Its options.
@@ -39,7 +70,9 @@ pub static TITLES: &[Info] = &[
         about: "Railways in Northern Italy, 1841 to 1885: companies own companies, merge and split",
         designers: "Federico Vellani, Manlio Manzini",
         hours: (6, 10),
-        playable: true,
+        start: Some(|setup| t1841::Game::start(setup).map(Game::T1841)),
+        customs: Customs { companies_trade: true, mergers: Mergers::Another, transformations: true },
+        rules: include_str!("../../../docs/rules/1841.md"),
         editions: &[
             ("v1", "the rulebook of 1996"),
             ("v1-lite", "the rulebook's smaller game"),
@@ -54,7 +87,9 @@ pub static TITLES: &[Info] = &[
         about: "Railways of two gauges in Spain: two maps joined by mountain passes, mines and combined trains",
         designers: "Leonhard Orgler, Enrique Trigueros",
         hours: (4, 6),
-        playable: true,
+        start: Some(|setup| esp::Game::start(setup).map(Game::Esp)),
+        customs: Customs { companies_trade: false, mergers: Mergers::Acting, transformations: false },
+        rules: include_str!("../../../docs/rules/18ESP.md"),
         editions: &[("rulebook", "the rulebook"), ("online", "as it is played on 18xx.games")],
         options: &[
             ("standard", "the standard set-up: always the same ten majors and six minors"),
@@ -67,7 +102,9 @@ pub static TITLES: &[Info] = &[
         about: "Secondary railways in Emilia: event cards, coaches and the state lines; board only, not playable yet",
         designers: "Manlio Manzini",
         hours: (4, 5),
-        playable: false,
+        start: None,
+        customs: Customs { companies_trade: false, mergers: Mergers::None, transformations: false },
+        rules: include_str!("../../../docs/rules/1883.md"),
         editions: &[("living", "the living rules, with a reconstructed board")],
         options: &[],
         shelf: &t1883::data::SHELF,
@@ -77,7 +114,9 @@ pub static TITLES: &[Info] = &[
         about: "Railways in the south of Italy: concessions, no routes, costs by hexside; board only, not playable yet",
         designers: "Alessandro Lala",
         hours: (5, 8),
-        playable: false,
+        start: None,
+        customs: Customs { companies_trade: true, mergers: Mergers::None, transformations: false },
+        rules: include_str!("../../../docs/rules/18FB.md"),
         editions: &[
             ("PA23", "rules version PA23, with a reconstructed board"),
             ("2006", "the rules of 2006, with a reconstructed board"),
@@ -90,8 +129,12 @@ pub static TITLES: &[Info] = &[
 /// The title of this name.
 pub fn find(title: &str) -> Result<&'static Info, Refusal> {
     TITLES.iter().find(|info| info.title.eq_ignore_ascii_case(title)).ok_or_else(|| {
-        let titles: Vec<_> = TITLES.iter().map(|info| info.title).collect();
-        Refusal::plain(format!("there is no title {title}; there are {}", titles.join(", ")))
+        let titles: Arg = TITLES.iter().map(|info| info.title).collect();
+        Refusal::plain(say!(
+            "there is no title {title}; there are {titles}",
+            title = title.to_owned(),
+            titles
+        ))
     })
 }
 
@@ -118,9 +161,8 @@ impl Info {
     pub fn box_name(&self, setup: &Setup) -> String {
         let exists = |name: &str| self.shelf.editions.iter().any(|edition| edition.name == name);
         let mut name = setup.edition.to_string();
-        for option in
-            ["lite", "online"].iter().filter(|option| setup.options.iter().any(|own| own == *option))
-        {
+        let given = self.options.iter().map(|(option, _)| *option);
+        for option in given.filter(|option| setup.options.iter().any(|own| own == option)) {
             let larger = format!("{name}-{option}");
             if exists(&larger) {
                 name = larger;
@@ -146,10 +188,18 @@ impl Info {
         known.map(|(name, _)| Name::cut(name)).ok_or_else(|| self.unknown("option", written, self.options))
     }
 
-    fn unknown(&self, what: &str, written: &str, choices: &[Choice]) -> Refusal {
-        let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
-        let known = if names.is_empty() { "none".into() } else { names.join(", ") };
-        Refusal::plain(format!("{} has no {what} {written}; it has {known}", self.title))
+    fn unknown(&self, what: &'static str, written: &str, choices: &[Choice]) -> Refusal {
+        let (title, written) = (self.title, written.to_owned());
+        if choices.is_empty() {
+            return Refusal::plain(say!(
+                "{title} has no {what} {written}; it has none",
+                title,
+                what,
+                written
+            ));
+        }
+        let known: Arg = choices.iter().map(|(name, _)| *name).collect();
+        Refusal::plain(say!("{title} has no {what} {written}; it has {known}", title, what, written, known))
     }
 }
 
@@ -187,7 +237,10 @@ mod tests {
         assert!(find("1830").unwrap_err().to_string().contains("1841"));
         let info = find("1841").unwrap();
         assert!(
-            info.setup("v3", &[], Vec::new()).unwrap_err().to_string().contains("v1, v1-lite, v2, v2-lite")
+            info.setup("v3", &[], Vec::new())
+                .unwrap_err()
+                .to_string()
+                .contains("v1, v1-lite, v2 and v2-lite")
         );
         assert!(info.setup("v1", &["fast"], Vec::new()).unwrap_err().to_string().contains("lite"));
     }

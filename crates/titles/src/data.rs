@@ -3,6 +3,7 @@
 use ferrata_engine::components::Components;
 use ferrata_engine::load::{CATALOGUE, Problem, Source, load};
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::text::Text;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -21,7 +22,7 @@ impl std::error::Error for Faults {}
 
 impl From<Faults> for Refusal {
     fn from(faults: Faults) -> Refusal {
-        Refusal::plain(faults.to_string())
+        Refusal::plain(Text::words(faults.to_string()))
     }
 }
 
@@ -50,6 +51,8 @@ pub struct Shelf {
     pub files: &'static [Source<'static>],
     /// Its editions; the first is the usual one.
     pub editions: &'static [Edition],
+    /// Reads the facts that only the title knows, as its rules do: what these would refuse is a fault of the files.
+    pub verify: fn(&Components) -> Result<(), Problem>,
 }
 
 impl Shelf {
@@ -84,7 +87,9 @@ impl Shelf {
             own.iter().find(|own| own.file == source.file).copied().unwrap_or(source)
         };
         let sources: Vec<Source<'_>> = [CATALOGUE].into_iter().chain(files.copied()).map(instead).collect();
-        load(&sources).map_err(Faults)
+        let components = load(&sources).map_err(Faults)?;
+        (self.verify)(&components).map_err(|problem| Faults(vec![problem]))?;
+        Ok(components)
     }
 
     fn strange_file(&self, file: &str) -> Problem {

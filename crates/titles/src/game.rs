@@ -1,8 +1,6 @@
 //! Any title behind one type: what servers, clients and the command line play.
 
-use crate::catalogue;
-use crate::esp::Esp;
-use crate::t1841;
+use crate::{catalogue, esp, t1841};
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
 use ferrata_engine::event::Event;
@@ -11,6 +9,7 @@ use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
+use ferrata_engine::say;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 use ferrata_engine::view::View;
 use std::sync::Arc;
@@ -21,7 +20,7 @@ pub enum Game {
     /// 1841.
     T1841(t1841::Game),
     /// 18ESP.
-    Esp(Esp),
+    Esp(esp::Game),
 }
 
 /// Does the same with whichever title it is.
@@ -37,10 +36,7 @@ macro_rules! whichever {
 impl Game {
     /// The box it is played with.
     pub fn parts(&self) -> &Arc<Components> {
-        match self {
-            Game::T1841(title) => &title.fixed.parts,
-            Game::Esp(title) => title.parts(),
-        }
+        whichever!(self, title => title.parts())
     }
 
     /// The tiles that may replace a tile.
@@ -65,10 +61,12 @@ impl Title for Game {
         let info = catalogue::find(setup.title.as_str())?;
         let options: Vec<&str> = setup.options.iter().map(|option| option.as_str()).collect();
         let setup = info.setup(setup.edition.as_str(), &options, setup.players.clone())?;
-        match info.title {
-            "1841" => t1841::Game::start(&setup).map(Game::T1841),
-            "18ESP" => Esp::start(&setup).map(Game::Esp),
-            other => Err(Refusal::plain(format!("{other} cannot be played yet, there is only its board"))),
+        match info.start {
+            Some(start) => start(&setup),
+            None => Err(Refusal::plain(say!(
+                "{title} cannot be played yet, there is only its board",
+                title = info.title
+            ))),
         }
     }
 
@@ -105,6 +103,89 @@ impl Title for Game {
     }
 }
 
+#[cfg(any(test, feature = "kit"))]
+mod kit {
+    //! Random players of whichever title it is.
+
+    use super::Game;
+    use crate::{esp, t1841};
+    use ferrata_engine::action::Action;
+    use ferrata_engine::event::{Event, Roster};
+    use ferrata_engine::kit::{Area, Dice, Playable, Player};
+    use ferrata_engine::offer::Offer;
+    use ferrata_engine::turn::Entry;
+
+    impl PartialEq for Game {
+        fn eq(&self, other: &Game) -> bool {
+            match (self, other) {
+                (Game::T1841(one), Game::T1841(other)) => one == other,
+                (Game::Esp(one), Game::Esp(other)) => one == other,
+                _ => false,
+            }
+        }
+    }
+
+    impl Playable for Game {
+        fn roster(&self) -> &dyn Roster {
+            whichever!(self, title => title.roster())
+        }
+
+        fn suggest_runs(&self) -> Vec<Action> {
+            whichever!(self, title => title.suggest_runs())
+        }
+
+        fn player(&self, seed: u64) -> Box<dyn Player<Game>> {
+            match self {
+                Game::T1841(title) => Box::new(Somebody::T1841(title.player(seed))),
+                Game::Esp(title) => Box::new(Somebody::Esp(title.player(seed))),
+            }
+        }
+
+        fn areas(&self) -> Vec<Area> {
+            whichever!(self, title => title.areas())
+        }
+
+        fn reached(before: &Game, entry: &Entry, events: &[Event], after: &Game) -> Vec<Area> {
+            match (before, after) {
+                (Game::T1841(before), Game::T1841(after)) => Playable::reached(before, entry, events, after),
+                (Game::Esp(before), Game::Esp(after)) => Playable::reached(before, entry, events, after),
+                _ => Vec::new(),
+            }
+        }
+    }
+
+    /// A random player of one title.
+    enum Somebody {
+        T1841(Box<dyn Player<t1841::Game>>),
+        Esp(Box<dyn Player<esp::Game>>),
+    }
+
+    /// Asks the player of the title that is played.
+    macro_rules! whoever {
+        ($player:expr, $game:expr, $somebody:ident, $title:ident => $what:expr, $else:expr) => {
+            match ($player, $game) {
+                (Somebody::T1841($somebody), Game::T1841($title)) => $what,
+                (Somebody::Esp($somebody), Game::Esp($title)) => $what,
+                _ => $else,
+            }
+        };
+    }
+
+    impl Player<Game> for Somebody {
+        fn weight(&self, game: &Game, offer: &Offer) -> u32 {
+            whoever!(self, game, player, title => player.weight(title, offer), 1)
+        }
+
+        fn taste(&self, game: &Game, action: &Action) -> u32 {
+            whoever!(self, game, player, title => player.taste(title, action), 1)
+        }
+
+        fn decide(&self, game: &Game, offer: &Offer, dice: &mut Dice) -> Option<Action> {
+            whoever!(self, game, player, title => player.decide(title, offer, dice), None)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,7 +206,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_refused_with_a_reason() {
-        let why = |title, edition| Game::start(&setup(title, edition, 4)).err().map(|why| why.because);
+        let why = |title, edition| Game::start(&setup(title, edition, 4)).err().map(|why| why.to_string());
         assert!(why("1830", "").unwrap().contains("1841"));
         assert!(why("1883", "").unwrap().contains("cannot be played yet"));
         assert!(why("1841", "v9").unwrap().contains("v1, v1-lite"));

@@ -61,7 +61,7 @@ impl Listed {
             about: info.about,
             designers: info.designers,
             hours: info.hours,
-            playable: info.playable,
+            playable: info.start.is_some(),
             editions: editions.collect::<Result<_, Refusal>>()?,
             options: options.collect(),
         })

@@ -13,6 +13,7 @@ use ferrata_engine::map::Map;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{HexName, Name};
 use ferrata_engine::route::{Bonus, Objective, Pay, Requirement, Rules, StopRule, Train, best_routes, group};
+use ferrata_engine::say;
 use ferrata_engine::tile::{Color, Face, Gauge, Stop, StopKind, StopKinds};
 use ferrata_engine::train::Reach;
 use smallvec::SmallVec;
@@ -136,7 +137,7 @@ pub fn train_1841(at: u8, reach: u8) -> Train {
         at_least: 2,
         at_most: None,
         rule: "1841-4.3.1-11",
-        says: "two cities",
+        says: say!("two cities"),
     };
     Train { requires: vec![two], ..Train::new(at, BROAD, [counted, free]) }
 }
@@ -263,7 +264,7 @@ pub fn train_18esp(at: u8, train: Esp, tender: bool) -> Train {
         at_least: 1,
         at_most: Some(1),
         rule: "18ESP-5.2.1-08",
-        says: "one pass crossed",
+        says: say!("one pass crossed"),
     };
     match train {
         Esp::Broad(n) => Train::new(at, BROAD, [any(n), more(0)]),
@@ -283,9 +284,9 @@ pub fn bonuses() -> Vec<Bonus> {
         once: false,
     };
     vec![
-        bonus("north to south", &[NORTH, SOUTH], 100),
-        bonus("east to west", &[EAST, WEST], 100),
-        bonus("both", &[NORTH, SOUTH, EAST, WEST], -50),
+        bonus(say!("north to south"), &[NORTH, SOUTH], 100),
+        bonus(say!("east to west"), &[EAST, WEST], 100),
+        bonus(say!("both"), &[NORTH, SOUTH, EAST, WEST], -50),
     ]
 }
 

@@ -6,6 +6,7 @@ use crate::stopping::{Stopping, stopping};
 use clap::{Args, Subcommand};
 use ferrata_interop::replay;
 use ferrata_interop::runs::runs;
+use ferrata_titles::catalogue;
 use ferrata_titles::worst::{self, Case};
 use serde::Serialize;
 use std::fmt::Write;
@@ -110,7 +111,7 @@ impl Routes {
     /// The recorded games, in order.
     fn recorded(&self) -> Vec<(String, PathBuf)> {
         let mut games = Vec::new();
-        for title in ["1841", "18ESP"] {
+        for title in catalogue::TITLES.iter().map(|info| info.title) {
             let files = std::fs::read_dir(self.games.join(title)).into_iter().flatten().flatten();
             let mut paths: Vec<PathBuf> = files.map(|file| file.path()).collect();
             paths.retain(|path| path.extension().is_some_and(|end| end == "json"));

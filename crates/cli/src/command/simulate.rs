@@ -6,8 +6,6 @@ use clap::Args;
 use ferrata_engine::kit::{self, Breach, Plan, Tally, play_random};
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_titles::Game;
-use ferrata_titles::esp::Esp;
-use ferrata_titles::t1841;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -91,7 +89,7 @@ struct Report {
     entries_per_second: f64,
     full_checks: u64,
     ends: BTreeMap<String, u64>,
-    areas: BTreeMap<String, u64>,
+    areas: BTreeMap<kit::Area, u64>,
     actions: BTreeMap<&'static str, u64>,
     unfinished: Vec<u64>,
     breaches: Vec<Breach>,
@@ -107,12 +105,11 @@ struct Batch {
 impl Simulate {
     pub(crate) fn run(self) -> Done {
         let setups = self.setups()?;
-        let Some(first) = setups.first() else {
+        if setups.is_empty() {
             return Err(Failure::problem("no number of players fits this game"));
-        };
-        let player = player(first.title.as_str())?;
+        }
         let start = Instant::now();
-        let batch = self.play(&setups, player);
+        let batch = self.play(&setups);
         let report = self.report(&setups, batch, start.elapsed().as_secs_f64());
         let missed = self.every_area && report.areas.values().any(|count| *count == 0);
         let sound = report.breaches.is_empty() && report.finished == report.games && !missed;
@@ -137,7 +134,7 @@ impl Simulate {
     }
 
     /// Plays all games, several at a time. The outcome does not depend on how many.
-    fn play(&self, setups: &[Setup], player: fn(&Plan) -> kit::Report) -> Batch {
+    fn play(&self, setups: &[Setup]) -> Batch {
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok().map(usize::from));
         let (next, progress) = (AtomicU64::new(0), Progress::new(self.games));
         let work = || {
@@ -146,7 +143,7 @@ impl Simulate {
                 let game = next.fetch_add(1, Ordering::Relaxed);
                 let setup = setups.get((game % setups.len().max(1) as u64) as usize);
                 let Some(setup) = setup.filter(|_| game < self.games) else { return batch };
-                batch.add(&player(&self.plan(setup, game)), self.seed.wrapping_add(game));
+                batch.add(&play_random::<Game>(&self.plan(setup, game)), self.seed.wrapping_add(game));
                 progress.step();
             }
         };
@@ -215,15 +212,6 @@ impl Report {
     }
 }
 
-/// What plays a random game of a title.
-fn player(title: &str) -> Result<fn(&Plan) -> kit::Report, Failure> {
-    match title {
-        "1841" => Ok(play_random::<t1841::Game>),
-        "18ESP" => Ok(play_random::<Esp>),
-        other => Err(Failure::problem(format!("there are no random players for {other}"))),
-    }
-}
-
 fn text(report: &Report) -> String {
     let mut text = String::new();
     let Report { title, edition, games, finished, .. } = report;
@@ -246,7 +234,7 @@ fn text(report: &Report) -> String {
         let _ = writeln!(text, "area    {count:>8}  {area}");
     }
     let missed: Vec<&str> =
-        report.areas.iter().filter(|(_, count)| **count == 0).map(|(area, _)| area.as_str()).collect();
+        report.areas.iter().filter(|(_, count)| **count == 0).map(|(area, _)| area.as_ref()).collect();
     if !missed.is_empty() {
         let _ = writeln!(text, "not reached  {}", missed.join(", "));
     }

@@ -17,6 +17,7 @@ pub static SHELF: Shelf = Shelf {
         ];
         &EDITIONS
     },
+    verify: |_| Ok(()),
 };
 
 /// The box of an edition (`rulebook` with all companies, `standard`, `online`, `online-standard`).

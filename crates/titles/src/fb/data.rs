@@ -13,6 +13,7 @@ pub static SHELF: Shelf = Shelf {
             [Edition::new("PA23", base!()), Edition::new("2006", base!("2006.toml"))];
         &EDITIONS
     },
+    verify: |_| Ok(()),
 };
 
 /// The box of an edition (`PA23`, `2006`).

@@ -50,6 +50,7 @@ pub static SHELF: Shelf = Shelf {
         ];
         &EDITIONS
     },
+    verify: |_| Ok(()),
 };
 
 /// The box of an edition (`v1`, `v1-lite`, `v2`, `v2-lite`), as printed or as it is played online.

@@ -12,6 +12,7 @@ pub static SHELF: Shelf = Shelf {
         static EDITIONS: [Edition; 1] = [Edition::new("living", base!("events.toml"))];
         &EDITIONS
     },
+    verify: |_| Ok(()),
 };
 
 /// The box.
