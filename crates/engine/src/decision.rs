@@ -98,6 +98,10 @@ impl<G: Rulebook> Title for G {
         self.decision().turn(self)
     }
 
+    fn asked(&self) -> Asked {
+        self.decision().asked(self)
+    }
+
     fn offers(&self) -> Vec<Offer> {
         let decision = self.decision();
         match decision.turn(self) {

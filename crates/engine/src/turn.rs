@@ -10,7 +10,7 @@ use crate::offer::{Offer, covered};
 use crate::refusal::Refusal;
 use crate::say;
 use crate::text::{Arg, Text};
-use crate::view::View;
+use crate::view::{Asked, View};
 use serde::{Deserialize, Serialize};
 
 /// What a game is before the first entry.
@@ -177,6 +177,9 @@ pub trait Title: Clone {
 
     /// Who must decide next.
     fn turn(&self) -> Turn;
+
+    /// What kind of question is asked.
+    fn asked(&self) -> Asked;
 
     /// Everything that may be done now. While several players decide in secret, what any of them may hand
     /// in.

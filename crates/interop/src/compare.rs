@@ -4,7 +4,7 @@ use crate::error::Place;
 use crate::record::Player;
 use crate::trace::Facts;
 use ferrata_engine::id::SeatId;
-use ferrata_engine::view::{CompanyView, View};
+use ferrata_engine::view::{CompanyStatus, CompanyView, RoundKind, View};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -76,7 +76,7 @@ pub fn facts(view: &View, players: &[Player]) -> Facts {
 }
 
 fn in_play(company: &CompanyView) -> bool {
-    company.status != "not started" && company.status != "closed"
+    !matches!(company.status, CompanyStatus::Absent | CompanyStatus::Waiting | CompanyStatus::Closed)
 }
 
 fn company_facts(view: &View, players: &[Player], company: &CompanyView, facts: &mut Facts) {
@@ -134,8 +134,7 @@ fn holders(view: &View, players: &[Player], company: &CompanyView) -> Value {
 fn cards(view: &View, players: &[Player]) -> Value {
     let mut cards = Map::new();
     for card in &view.cards {
-        let holder =
-            if view.round.to_lowercase().contains("concession") { Value::Null } else { json!("bank") };
+        let holder = if view.round.kind == RoundKind::Auction { Value::Null } else { json!("bank") };
         cards.insert(card.card.to_string(), holder);
     }
     for (at, player) in view.players.iter().enumerate() {

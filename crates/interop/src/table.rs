@@ -5,6 +5,7 @@ use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::log::Log;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 
 /// How many passes may be supplied before one recorded action: more than a turn has steps and a round has
@@ -35,7 +36,7 @@ impl<T: Title> Table<T> {
 
     /// Plays an action for whoever must decide. A deal that needs consent is proposed and agreed to.
     pub fn play(&mut self, action: &Action) -> Result<(), Refusal> {
-        let seat = self.seat().ok_or_else(|| Refusal::plain("no single player is to decide now"))?;
+        let seat = self.seat().ok_or_else(|| Refusal::plain(say!("no single player is to decide now")))?;
         self.play_as(seat, action)
     }
 
@@ -52,7 +53,7 @@ impl<T: Title> Table<T> {
 
     /// Lets the other party agree to the deal on the table.
     fn agree(&mut self) -> Result<(), Refusal> {
-        let seat = self.seat().ok_or_else(|| Refusal::plain("nobody is asked to agree"))?;
+        let seat = self.seat().ok_or_else(|| Refusal::plain(say!("nobody is asked to agree")))?;
         self.log.play(&mut self.state, Entry::seat(seat, Action::Accept)).map(drop)
     }
 

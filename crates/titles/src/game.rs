@@ -11,7 +11,7 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
 use ferrata_engine::say;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
-use ferrata_engine::view::View;
+use ferrata_engine::view::{Asked, View};
 use std::sync::Arc;
 
 /// A game of the title its set-up names.
@@ -72,6 +72,10 @@ impl Title for Game {
 
     fn turn(&self) -> Turn {
         whichever!(self, title => title.turn())
+    }
+
+    fn asked(&self) -> Asked {
+        whichever!(self, title => title.asked())
     }
 
     fn offers(&self) -> Vec<Offer> {

@@ -15,7 +15,7 @@ use crate::record::{Player, Record, read_action};
 use crate::replay::{self, Importer, Replay};
 use crate::table::Table;
 use ferrata_engine::action::Action;
-use ferrata_engine::kit::action_kind;
+use ferrata_engine::kind::action_kind;
 use ferrata_engine::log::Log;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_engine::view::View;
@@ -300,7 +300,7 @@ fn file(record: &Record, view: &View, actions: Vec<Value>) -> Value {
         "max_players": players.len(),
         "settings": { "seed": record.seed.unwrap_or(0), "player_order": order, "optional_rules": record.options },
         "status": if over { "finished" } else { "active" },
-        "round": view.round,
+        "round": view.round.name.to_string(),
         "acting": acting,
         "result": if over { Value::Object(result) } else { json!({}) },
         "actions": actions,

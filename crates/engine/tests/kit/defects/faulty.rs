@@ -17,7 +17,7 @@ use ferrata_engine::say;
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Draw, DrawKind, Entry, Setup, Title, Turn, check_author};
-use ferrata_engine::view::{Panel, View};
+use ferrata_engine::view::{Asked, Panel, View};
 use smallvec::smallvec;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -199,6 +199,10 @@ impl Title for Faulty {
 
     fn turn(&self) -> Turn {
         self.game.turn()
+    }
+
+    fn asked(&self) -> Asked {
+        self.game.asked()
     }
 
     fn offers(&self) -> Vec<Offer> {
