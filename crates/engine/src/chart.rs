@@ -119,15 +119,15 @@ pub enum Edge {
 /// Where the markers of all companies are.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Chart {
-    /// By company: its field and when it arrived there.
-    markers: Vec<Option<(Field, u32)>>,
-    arrivals: u32,
+    /// By company: its field and its place in the stack there, 0 on top. Two charts with the same stacks are the same,
+    /// whatever happened before.
+    markers: Vec<Option<(Field, u8)>>,
 }
 
 impl Chart {
     /// A chart without markers.
     pub fn new(companies: usize) -> Chart {
-        Chart { markers: vec![None; companies], arrivals: 0 }
+        Chart { markers: vec![None; companies] }
     }
 
     /// The field of a company's marker.
@@ -147,49 +147,72 @@ impl Chart {
         if from == Some(to) {
             return;
         }
-        self.arrivals += 1;
-        if let Some(marker) = self.markers.get_mut(company.index()) {
-            *marker = Some((to, self.arrivals));
+        if company.index() < self.markers.len() {
+            self.lift(company);
+            self.insert(company, to, u8::MAX);
             let from = from.map(|from| grid.price(from));
             events.push(Event::Price { company, from, to: Some(grid.price(to)) });
         }
     }
 
-    /// Lets `heir` take the very place of `company`'s marker, in the stack too; `company` keeps its own.
+    /// Lets `heir` take the very place of `company`'s marker, which now lies right underneath.
     pub fn inherit(&mut self, grid: &Grid, heir: CompanyId, company: CompanyId, events: &mut Events) {
-        let place = self.markers.get(company.index()).copied().flatten();
-        if let (Some((field, _)), Some(marker)) = (place, self.markers.get_mut(heir.index())) {
-            *marker = place;
-            events.push(Event::Price { company: heir, from: None, to: Some(grid.price(field)) });
-        }
+        self.join(grid, heir, company, 0, events);
     }
 
     /// Puts a marker right underneath another company's, above all that lie below it.
     pub fn place_under(&mut self, grid: &Grid, heir: CompanyId, company: CompanyId, events: &mut Events) {
-        let Some((field, above)) = self.markers.get(company.index()).copied().flatten() else { return };
-        for (_, arrival) in self.markers.iter_mut().flatten() {
-            if *arrival > above {
-                *arrival += 1;
+        self.join(grid, heir, company, 1, events);
+    }
+
+    /// Puts `heir`'s marker into the stack of `company`'s, so many places below it.
+    fn join(&mut self, grid: &Grid, heir: CompanyId, company: CompanyId, below: u8, events: &mut Events) {
+        if heir == company || heir.index() >= self.markers.len() {
+            return;
+        }
+        self.lift(heir);
+        let Some((field, place)) = self.markers.get(company.index()).copied().flatten() else { return };
+        self.insert(heir, field, place + below);
+        events.push(Event::Price { company: heir, from: None, to: Some(grid.price(field)) });
+    }
+
+    /// Takes a marker out of its stack.
+    fn lift(&mut self, company: CompanyId) -> Option<Field> {
+        let (field, place) = self.markers.get_mut(company.index())?.take()?;
+        for (at, other) in self.markers.iter_mut().flatten() {
+            if *at == field && *other > place {
+                *other -= 1;
             }
         }
-        self.arrivals += 1;
-        if let Some(marker) = self.markers.get_mut(heir.index()) {
-            *marker = Some((field, above + 1));
-            events.push(Event::Price { company: heir, from: None, to: Some(grid.price(field)) });
+        Some(field)
+    }
+
+    /// Puts a marker that lies nowhere into a stack, above those that have the place or lie below it; at the bottom if
+    /// the place is beyond it.
+    fn insert(&mut self, company: CompanyId, field: Field, place: u8) {
+        let height = self.markers.iter().flatten().filter(|(at, _)| *at == field).count() as u8;
+        let place = place.min(height);
+        for (at, other) in self.markers.iter_mut().flatten() {
+            if *at == field && *other >= place {
+                *other += 1;
+            }
+        }
+        if let Some(marker) = self.markers.get_mut(company.index()) {
+            *marker = Some((field, place));
         }
     }
 
     /// Takes a marker off the chart.
     pub fn remove(&mut self, grid: &Grid, company: CompanyId, events: &mut Events) {
-        if let Some(place) = self.markers.get_mut(company.index()).and_then(Option::take) {
-            events.push(Event::Price { company, from: Some(grid.price(place.0)), to: None });
+        if let Some(field) = self.lift(company) {
+            events.push(Event::Price { company, from: Some(grid.price(field)), to: None });
         }
     }
 
     /// The markers on a field, the top of the stack first.
     pub fn stack(&self, at: Field) -> Vec<CompanyId> {
         let mut stack: Vec<_> = self.placed().filter(|(_, (field, _))| *field == at).collect();
-        stack.sort_by_key(|(company, (_, arrival))| (*arrival, *company));
+        stack.sort_by_key(|(_, (_, place))| *place);
         stack.into_iter().map(|(company, _)| company).collect()
     }
 
@@ -197,13 +220,13 @@ impl Chart {
     /// one higher on the chart, then the top of the stack.
     pub fn order(&self, grid: &Grid) -> Vec<CompanyId> {
         let mut order: Vec<_> = self.placed().collect();
-        order.sort_by_key(|(company, (field, arrival))| {
-            (std::cmp::Reverse((grid.price(*field), field.col)), field.row, *arrival, *company)
+        order.sort_by_key(|(_, (field, place))| {
+            (std::cmp::Reverse((grid.price(*field), field.col)), field.row, *place)
         });
         order.into_iter().map(|(company, _)| company).collect()
     }
 
-    fn placed(&self) -> impl Iterator<Item = (CompanyId, (Field, u32))> + '_ {
+    fn placed(&self) -> impl Iterator<Item = (CompanyId, (Field, u8))> + '_ {
         let markers = self.markers.iter().enumerate();
         markers.filter_map(|(company, marker)| marker.map(|place| (CompanyId(company as u8), place)))
     }
@@ -235,6 +258,28 @@ mod tests {
         assert_eq!(grid.left(AT(2, 0), Edge::Down), AT(2, 0));
         assert_eq!(grid.down(AT(1, 2)), AT(1, 2));
         assert_eq!(grid.up(AT(2, 1)), AT(1, 1));
+    }
+
+    #[test]
+    fn a_stack_is_what_counts_not_how_it_came_about() {
+        let (grid, mut events) = (grid(), Events::default());
+        let stack = |chart: &Chart| chart.stack(AT(1, 1)).iter().map(|id| id.0).collect::<Vec<_>>();
+        let mut chart = Chart::new(6);
+        for company in [0, 1, 2] {
+            chart.place(&grid, CompanyId(company), AT(1, 1), &mut events);
+        }
+        let mut other = chart.clone();
+        other.place(&grid, CompanyId(2), AT(0, 0), &mut events);
+        other.place(&grid, CompanyId(2), AT(1, 1), &mut events);
+        assert_eq!(other, chart);
+        chart.place(&grid, CompanyId(0), AT(0, 0), &mut events);
+        chart.place(&grid, CompanyId(0), AT(1, 1), &mut events);
+        assert_eq!(stack(&chart), [1, 2, 0], "who comes back lies at the bottom");
+        chart.inherit(&grid, CompanyId(3), CompanyId(2), &mut events);
+        chart.place_under(&grid, CompanyId(4), CompanyId(1), &mut events);
+        assert_eq!(stack(&chart), [1, 4, 3, 2, 0]);
+        chart.remove(&grid, CompanyId(2), &mut events);
+        assert_eq!(stack(&chart), [1, 4, 3, 0]);
     }
 
     #[test]

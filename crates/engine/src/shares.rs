@@ -5,11 +5,13 @@
 //! up the chain.
 
 use crate::event::{Event, Events};
+use crate::hash::stable_hash;
 use crate::id::{CertId, CompanyId, SeatId};
 use crate::refusal::Refusal;
 use crate::say;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
 
 /// Whoever can hold a certificate or a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -51,8 +53,9 @@ pub enum Control {
     Circle,
 }
 
-/// All certificates of the game and their holders.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// All certificates of the game and their holders. Equal certificates are interchangeable: two tables on which everybody
+/// holds the same are the same, whichever pieces of paper these are.
+#[derive(Clone, Debug)]
 pub struct Shares {
     certificates: Vec<Certificate>,
     holders: Vec<Holder>,
@@ -180,7 +183,7 @@ impl Shares {
         chain
     }
 
-    /// How much of `company` a player holds together with all companies he leads.
+    /// How much of `company` a player holds together with all companies they lead.
     pub fn controlled_percent(&self, company: CompanyId, seat: SeatId) -> u8 {
         let counts = |holder: Holder| match holder {
             Holder::Seat(by) => by == seat,
@@ -276,6 +279,49 @@ impl Shares {
     }
 }
 
+impl Shares {
+    /// The same for the same holdings: a sum over all certificates, so that their order does not count.
+    fn fingerprint(&self) -> u64 {
+        let held = self.certificates.iter().zip(&self.holders);
+        held.fold(0, |sum: u64, (cert, holder)| {
+            let printed = [cert.company.0, cert.percent, u8::from(cert.director)];
+            let (kind, which) = match holder {
+                Holder::Seat(seat) => (0, seat.0),
+                Holder::Company(company) => (1, company.0),
+                Holder::Offering => (2, 0),
+                Holder::Pool => (3, 0),
+                Holder::Reserved => (4, 0),
+                Holder::Out => (5, 0),
+            };
+            let [company, percent, director] = printed;
+            let word = u64::from_le_bytes([company, percent, director, kind, which, 0, 0, 0]);
+            sum.wrapping_add(stable_hash(&word))
+        })
+    }
+}
+
+impl PartialEq for Shares {
+    fn eq(&self, other: &Shares) -> bool {
+        let sorted = |shares: &Shares| {
+            let held = shares.certificates.iter().zip(&shares.holders);
+            let mut held: Vec<_> =
+                held.map(|(cert, by)| (cert.company, !cert.director, cert.percent, *by)).collect();
+            held.sort_unstable();
+            held
+        };
+        self.certificates == other.certificates
+            && (self.holders == other.holders || sorted(self) == sorted(other))
+    }
+}
+
+impl Eq for Shares {}
+
+impl Hash for Shares {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.fingerprint().hash(state);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,6 +352,22 @@ mod tests {
         shares.swap_director(SFTG, B, &mut Events::default()).unwrap();
         assert_eq!((shares.director(SFTG), shares.percent(SFTG, A), shares.percent(SFTG, B)), (B, 30, 40));
         assert_eq!((shares.count(A), shares.count(B), shares.total(SFTG)), (3, 3, 100));
+    }
+
+    #[test]
+    fn it_does_not_matter_which_of_equal_certificates_somebody_holds() {
+        let certs: Vec<_> = table().of(SFTG).collect();
+        let held = |pieces: &[usize]| {
+            let mut shares = table();
+            for piece in pieces {
+                shares.give(certs[*piece], A, &mut Events::default()).unwrap();
+            }
+            shares
+        };
+        assert_eq!(held(&[1, 2]), held(&[5, 3]));
+        assert_eq!(stable_hash(&held(&[1, 2])), stable_hash(&held(&[5, 3])));
+        assert_ne!(held(&[0]), held(&[1, 2]), "the director's certificate is another one");
+        assert_ne!(stable_hash(&held(&[0])), stable_hash(&held(&[1, 2])));
     }
 
     #[test]
