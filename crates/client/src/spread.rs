@@ -98,8 +98,8 @@ mod tests {
     #[test]
     fn every_row_has_a_cell_for_every_column() {
         let players = ["Anna", "Bruno", "Carla"].map(str::to_owned).to_vec();
-        let (title, edition) = (Name::cut("1841"), Name::cut("v1"));
-        let game = Game::start(&Setup { title, edition, options: Vec::new(), players }).unwrap();
+        let (title, edition) = ("1841", "v1");
+        let game = Game::start(&Setup::new(title, edition, Vec::new(), players)).unwrap();
         let sheet = spread(&game.view());
         assert_eq!(sheet.columns.first().map(String::as_str), Some("Anna"));
         assert!(sheet.rows.iter().all(|row| row.cells.len() == sheet.columns.len()));

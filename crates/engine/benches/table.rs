@@ -7,7 +7,6 @@ mod tiny;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ferrata_engine::kit::{Plan, Playable, play_random};
-use ferrata_engine::name::Name;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 use std::hint::black_box;
@@ -15,12 +14,7 @@ use tiny::Tiny;
 
 /// The last position of a random game in which an offer of this sort is made.
 fn position(wanted: fn(&Offer) -> bool) -> Tiny {
-    let setup = Setup {
-        title: Name::cut("tiny"),
-        edition: Name::cut("one"),
-        options: Vec::new(),
-        players: ["Ada", "Ben", "Cleo"].map(str::to_owned).to_vec(),
-    };
+    let setup = Setup::new("tiny", "one", Vec::new(), ["Ada", "Ben", "Cleo"].map(str::to_owned).to_vec());
     let log = play_random::<Tiny>(&Plan::new(setup, 3).checking(0)).log;
     let states = (0..=log.entries.len()).rev().filter_map(|count| log.fold::<Tiny>(count).ok());
     states.into_iter().find(|state| state.offers().iter().any(wanted)).expect("the game has such a position")

@@ -3,6 +3,7 @@
 //! The hash of a state is stored beside each entry of a log; a change of the rules that would bend a
 //! running game is thereby seen when the log is folded again.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::hash::{Hash, Hasher};
 
 /// Hashes values the same way on 32-bit and 64-bit machines.
@@ -95,8 +96,21 @@ impl<T> Hash for Unhashed<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
+impl<T> Serialize for Unhashed<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
+    }
+}
+
+impl<'de, T: Default> Deserialize<'de> for Unhashed<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Unhashed<T>, D::Error> {
+        <()>::deserialize(deserializer).map(|()| Unhashed::default())
+    }
+}
+
 /// A decision made in secret. That it was made is part of the hash, what it says is not.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Sealed<T> {
     /// Not yet made.
     #[default]

@@ -6,7 +6,6 @@ macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident($inner:ty)),+ $(,)?) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-        #[serde(transparent)]
         pub struct $id(pub $inner);
 
         impl $id {
@@ -36,4 +35,59 @@ ids! {
     PhaseId(u8),
     /// A card that is no certificate, by its place in the title's list.
     CardId(u8),
+}
+
+/// A set of companies, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct CompanySet(u64);
+
+impl CompanySet {
+    fn bit(company: CompanyId) -> u64 {
+        1_u64.checked_shl(company.0.into()).unwrap_or(0)
+    }
+
+    /// Whether a company is in it.
+    pub fn has(self, company: CompanyId) -> bool {
+        self.0 & CompanySet::bit(company) != 0
+    }
+
+    /// Puts a company in.
+    pub fn add(&mut self, company: CompanyId) {
+        self.0 |= CompanySet::bit(company);
+    }
+
+    /// Takes a company out.
+    pub fn remove(&mut self, company: CompanyId) {
+        self.0 &= !CompanySet::bit(company);
+    }
+
+    /// Whether it is empty.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Its companies, in roster order.
+    pub fn iter(self) -> impl Iterator<Item = CompanyId> {
+        (0..64).map(CompanyId).filter(move |company| self.has(*company))
+    }
+}
+
+impl FromIterator<CompanyId> for CompanySet {
+    fn from_iter<I: IntoIterator<Item = CompanyId>>(companies: I) -> CompanySet {
+        let mut set = CompanySet::default();
+        companies.into_iter().for_each(|company| set.add(company));
+        set
+    }
+}
+
+impl Serialize for CompanySet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for CompanySet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<CompanySet, D::Error> {
+        Vec::<CompanyId>::deserialize(deserializer).map(|companies| companies.into_iter().collect())
+    }
 }

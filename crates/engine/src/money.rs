@@ -180,6 +180,17 @@ impl Ledger {
         Ok(())
     }
 
+    /// Lets accounts hold these sums; the bank takes or gives the difference, so that all money stays what it was.
+    pub(crate) fn set(&mut self, balances: &[(Account, Money)]) {
+        let total = self.total();
+        for (account, amount) in balances {
+            if let Some(balance) = self.slot(*account) {
+                *balance = *amount;
+            }
+        }
+        self.bank += total - self.total();
+    }
+
     fn slot(&mut self, account: Account) -> Option<&mut Money> {
         match account {
             Account::Bank => Some(&mut self.bank),

@@ -273,6 +273,15 @@ impl Shares {
         Ok(())
     }
 
+    /// Lets a company's certificates be held by these, in order.
+    pub(crate) fn deal(&mut self, company: CompanyId, holders: &[Holder]) {
+        for (cert, holder) in self.of(company).zip(holders) {
+            if let Some(place) = self.holders.get_mut(cert.index()) {
+                *place = *holder;
+            }
+        }
+    }
+
     /// The sum of a company's certificates: 100 for a complete set, always.
     pub fn total(&self, company: CompanyId) -> u32 {
         self.of(company).filter_map(|cert| self.certificate(cert)).map(|cert| u32::from(cert.percent)).sum()

@@ -121,6 +121,15 @@ impl Depot {
         }
     }
 
+    /// Lets so many of a kind be left and returned.
+    pub(crate) fn set(&mut self, kind: TrainKind, left: Option<u16>, returned: u16) {
+        if let (Some(places), Some(place)) =
+            (self.left.get_mut(kind.index()), self.returned.get_mut(kind.index()))
+        {
+            (*places, *place) = (left, returned);
+        }
+    }
+
     /// A kind leaves the game: neither new nor returned ones are for sale any more.
     pub fn scrap(&mut self, kind: TrainKind) {
         if let Some(left) = self.left.get_mut(kind.index()) {

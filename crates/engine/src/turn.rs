@@ -25,6 +25,16 @@ pub struct Setup {
     pub options: Vec<Name>,
     /// The players' names, in seat order.
     pub players: Vec<String>,
+    /// The position from which it is played, where that is not the beginning (see [`crate::position`]).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+}
+
+impl Setup {
+    /// A game from the beginning.
+    pub fn new(title: &str, edition: &str, options: Vec<Name>, players: Vec<String>) -> Setup {
+        Setup { title: Name::cut(title), edition: Name::cut(edition), options, players, position: None }
+    }
 }
 
 /// Who must decide next.

@@ -149,7 +149,7 @@ impl Info {
                 all.push(option);
             }
         }
-        Ok(Setup { title: Name::cut(self.title), edition, options: all, players })
+        Ok(Setup::new(self.title, edition.as_str(), all, players))
     }
 
     /// The box a set-up is played with, read once.

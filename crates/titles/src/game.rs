@@ -197,7 +197,7 @@ mod tests {
 
     fn setup(title: &str, edition: &str, players: usize) -> Setup {
         let players = (1..=players).map(|seat| format!("Player {seat}")).collect();
-        Setup { title: Name::cut(title), edition: Name::cut(edition), options: Vec::new(), players }
+        Setup::new(title, edition, Vec::new(), players)
     }
 
     #[test]

@@ -14,6 +14,15 @@ pub struct StopMap([u8; MAX_STOPS]);
 impl StopMap {
     const EMPTY: StopMap = StopMap([GONE; MAX_STOPS]);
 
+    /// Every stop stays where it is.
+    pub(super) fn same() -> StopMap {
+        let mut stops = [GONE; MAX_STOPS];
+        for (to, from) in stops.iter_mut().zip(0..) {
+            *to = from;
+        }
+        StopMap(stops)
+    }
+
     /// The new place of an old stop; none if it is gone (a dismantled mine).
     pub fn get(&self, old: u8) -> Option<u8> {
         self.0.get(old as usize).copied().filter(|new| *new != GONE)

@@ -200,6 +200,15 @@ impl Board {
         Some(Laying { replaced, doubled })
     }
 
+    /// Lets a tile lie on a hex, whatever the rules of laying say; tokens there keep the number of their stop. None, with nothing
+    /// changed, if none is left or there is no such hex.
+    pub(crate) fn put(&mut self, hex: HexId, tile: TileId, rotation: u8) -> Option<()> {
+        let (exits, color) =
+            self.tiles().tile(tile).map(|tile| (tile.face(rotation).exits(), tile.face(rotation).color))?;
+        let to = Candidate { tile, rotation, exits, color, stops: StopMap::same() };
+        self.lay(hex, &to).map(|_| ())
+    }
+
     fn change_stock(&mut self, tile: TileId, by: i16) {
         let stock = self.table.tiles.stock_of.get(tile.index()).copied().unwrap_or(u16::MAX);
         if let Some(Some(left)) = self.stock.get_mut(stock as usize) {

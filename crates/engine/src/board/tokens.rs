@@ -147,6 +147,21 @@ impl Board {
         self.insert(Token { stop, slot, ..token })
     }
 
+    /// The same board without tokens.
+    pub(crate) fn without_tokens(&self) -> Board {
+        let mut bare = self.clone();
+        for token in &self.tokens {
+            bare.remove(token.company, token.hex, token.stop);
+        }
+        bare
+    }
+
+    /// Lets a token lie where it says.
+    pub(crate) fn set_token(&mut self, token: Token) {
+        // Refused only if it lies there already.
+        let _ = self.insert(token);
+    }
+
     fn insert(&mut self, token: Token) -> Result<(), Refusal> {
         if self.has_token_at(token.company, token.hex, token.stop) {
             return Err(Refusal::plain(say!("the company already has a token in this place")));

@@ -21,6 +21,12 @@ pub fn play_as<T: Playable>(plan: &Plan, player: Box<dyn Player<T>>) -> Report {
     start(plan, |_| player)
 }
 
+/// Plays on from a table in the middle of a game. Its log begins there, so it is not folded again at the end.
+pub fn play_on<T: Playable>(plan: &Plan, state: T) -> Report {
+    let player = state.player(plan.seed);
+    Game { from_the_start: false, ..Game::new(plan, player, state) }.play()
+}
+
 fn start<T: Playable>(plan: &Plan, player: impl FnOnce(&T) -> Box<dyn Player<T>>) -> Report {
     match T::start(&plan.setup) {
         Ok(state) => Game::new(plan, player(&state), state).play(),
@@ -50,13 +56,14 @@ pub(super) struct Game<'a, T: Playable> {
     pub(super) dice: Dice,
     pub(super) state: T,
     pub(super) report: Report,
+    from_the_start: bool,
 }
 
 impl<'a, T: Playable> Game<'a, T> {
     pub(super) fn new(plan: &'a Plan, player: Box<dyn Player<T>>, state: T) -> Game<'a, T> {
         let (dice, mut report) = (Dice::new(plan.seed), Report::new(&plan.setup));
         report.counts.areas = state.areas().into_iter().map(|area| (area, 0)).collect();
-        Game { plan, player, dice, state, report }
+        Game { plan, player, dice, state, report, from_the_start: true }
     }
 
     fn play(mut self) -> Report {
@@ -94,7 +101,7 @@ impl<'a, T: Playable> Game<'a, T> {
         }
         if full {
             self.check_payments(&before.view(), &self.state.view(), &events);
-            if matches!(turn, Turn::Sealed(_)) {
+            if matches!(turn, Turn::Sealed(_)) && self.from_the_start {
                 self.check_sealed(&before, &entry, &events);
             }
         }
@@ -163,6 +170,9 @@ impl<'a, T: Playable> Game<'a, T> {
     fn check_end(&mut self) {
         if self.report.outcome.is_some() && !self.state.offers().is_empty() {
             self.breach(Check::Offers, "the game is over, but something is still offered".into());
+        }
+        if !self.from_the_start {
+            return;
         }
         let log = &self.report.log;
         let back = serde_json::to_string(log).and_then(|text| serde_json::from_str::<Log>(&text));

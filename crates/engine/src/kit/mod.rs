@@ -36,7 +36,7 @@ mod sealed;
 mod transcript;
 
 pub use dice::Dice;
-pub use game::{play_as, play_many, play_random};
+pub use game::{play_as, play_many, play_on, play_random};
 pub use mutate::{Pool, mutants, strangers};
 pub use perft::{canonical, perft, perft_text};
 pub use pick::{random_action, tying_sheet};

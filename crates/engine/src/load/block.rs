@@ -81,7 +81,7 @@ impl<'t> Block<'t> {
     pub(super) fn inner(&self, key: &str) -> Option<Block<'t>> {
         let node = self.get(key)?;
         if !matches!(node.value, Value::Table(_)) {
-            self.report(node.at, describe(node), format!("a table `{key}`"));
+            self.report(node.at, node.describe(), format!("a table `{key}`"));
             return None;
         }
         let name = self.entries().iter().find(|(name, _)| name == key).map_or("", |(name, _)| name);
@@ -93,7 +93,7 @@ impl<'t> Block<'t> {
     pub(super) fn blocks(&self, kind: &'t str) -> Vec<Block<'t>> {
         let Some(node) = self.get(kind) else { return Vec::new() };
         let Value::List(list) = &node.value else {
-            self.report(node.at, describe(node), format!("blocks [[{kind}]]"));
+            self.report(node.at, node.describe(), format!("blocks [[{kind}]]"));
             return Vec::new();
         };
         let block = |node: &'t Node| {
@@ -112,7 +112,7 @@ impl<'t> Block<'t> {
     pub(super) fn list(&self, key: &'t str) -> Vec<Block<'t>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let Value::List(list) = &node.value else {
-            self.report(node.at, describe(node), format!("a list `{key}`"));
+            self.report(node.at, node.describe(), format!("a list `{key}`"));
             return Vec::new();
         };
         (0..)
@@ -126,7 +126,7 @@ impl<'t> Block<'t> {
         let node = self.get(key)?;
         let value = T::read(node);
         if value.is_none() {
-            self.report(node.at, format!("`{key}` = {}", describe(node)), T::WHAT);
+            self.report(node.at, format!("`{key}` = {}", node.describe()), T::WHAT);
         }
         value
     }
@@ -148,7 +148,7 @@ impl<'t> Block<'t> {
     pub(super) fn own<T: Read>(&self) -> Option<T> {
         let value = T::read(self.node);
         if value.is_none() {
-            self.wrong_here(describe(self.node), T::WHAT);
+            self.wrong_here(self.node.describe(), T::WHAT);
         }
         value
     }
@@ -192,18 +192,6 @@ impl<'t> Block<'t> {
     /// Reports a missing key.
     pub(super) fn missing(&self, key: &str, expected: &str) {
         self.report(self.node.at, format!("no `{key}`"), format!("`{key}`: {expected}"));
-    }
-}
-
-/// A value as it is shown in messages.
-pub(super) fn describe(node: &Node) -> String {
-    match &node.value {
-        Value::Flag(flag) => flag.to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::Text(text) => format!("\"{text}\""),
-        Value::List(_) => "a list".to_owned(),
-        Value::Table(_) => "a table".to_owned(),
-        Value::Other(what) => (*what).to_owned(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is printed on a hex or tile: stops, track, letters.
 
 use super::Words;
-use super::block::{Block, Read, describe};
+use super::block::{Block, Read};
 use super::sides;
 use super::tree::Node;
 use crate::money::Money;
@@ -163,6 +163,6 @@ fn tag_text(node: &Node) -> String {
     match &node.value {
         super::tree::Value::List(list) => list.iter().map(tag_text).collect::<Vec<_>>().join(" "),
         super::tree::Value::Text(text) => text.clone(),
-        _ => describe(node),
+        _ => node.describe(),
     }
 }

@@ -20,10 +20,12 @@ use crate::components::{Components, Names, PlayerCount, Reconstructed};
 use crate::map::Layout;
 use crate::money::Money;
 use crate::name::Name;
+use crate::tree::At;
 use block::Block;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 pub use summary::{Summary, summary};
 
 /// The common tile catalogue.
@@ -63,13 +65,6 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// A place in a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct At {
-    file: u16,
-    line: u32,
-}
-
 /// Where problems are collected.
 struct Desk<'a> {
     sources: &'a [Source<'a>],
@@ -77,6 +72,10 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
+    fn files(&self) -> Arc<[String]> {
+        self.sources.iter().map(|source| source.file.to_owned()).collect()
+    }
+
     fn report(&self, at: At, place: &str, found: impl Into<String>, expected: impl Into<String>) {
         let file = self.sources.get(at.file as usize).map_or("?", |source| source.file).to_owned();
         let (found, expected) = (found.into(), expected.into());

@@ -4,36 +4,19 @@
 //! key, the value `"none"` takes a key away, and `[remove]` takes whole blocks away. In other files
 //! nothing may be said twice.
 
-use super::{At, Desk};
+use super::Desk;
+use crate::tree::parse;
+pub(super) use crate::tree::{Node, Table, Value};
 use std::collections::HashSet;
-use toml::de::{DeArray, DeTable, DeValue};
-
-/// A value and where it stands.
-#[derive(Clone, Debug)]
-pub(super) struct Node {
-    pub(super) at: At,
-    pub(super) value: Value,
-}
-
-/// A value.
-#[derive(Clone, Debug)]
-pub(super) enum Value {
-    Flag(bool),
-    Number(i64),
-    Text(String),
-    List(Vec<Node>),
-    Table(Table),
-    Other(&'static str),
-}
-
-/// Values by key, in the order of the file.
-pub(super) type Table = Vec<(String, Node)>;
 
 /// Reads all files into one tree; also what overlays took away, as `hex F8`.
 pub(super) fn read(desk: &Desk<'_>) -> (Node, HashSet<String>) {
     let (mut tree, mut removed) = (Table::new(), HashSet::new());
     for (file, source) in (0..).zip(desk.sources) {
-        let Value::Table(table) = parse(desk, file, source.text).value else { continue };
+        let (table, errors) = parse(file, source.text);
+        for (at, found) in errors {
+            desk.report(at, "the file", found, "valid TOML");
+        }
         let overlay =
             table.iter().any(|(key, node)| key == "overlay" && matches!(node.value, Value::Flag(true)));
         report_twins(desk, &table);
@@ -46,7 +29,7 @@ pub(super) fn read(desk: &Desk<'_>) -> (Node, HashSet<String>) {
             }
         }
     }
-    (Node { at: At::default(), value: Value::Table(tree) }, removed)
+    (Node { at: Default::default(), value: Value::Table(tree) }, removed)
 }
 
 fn merge(desk: &Desk<'_>, into: &mut Table, key: String, node: Node, overlay: bool, depth: u8) {
@@ -176,67 +159,4 @@ pub(super) fn marks(node: &Node, place: &str, found: &mut impl FnMut(&str, &str)
 
 fn join(place: &str, key: &str) -> String {
     if place.is_empty() { key.to_owned() } else { format!("{place} {key}") }
-}
-
-/// Line numbers of byte offsets that are asked for in any order.
-struct Lines(Vec<usize>);
-
-impl Lines {
-    fn new(text: &str) -> Lines {
-        Lines(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect())
-    }
-
-    fn line(&self, offset: usize) -> u32 {
-        self.0.partition_point(|newline| *newline < offset) as u32 + 1
-    }
-}
-
-fn parse(desk: &Desk<'_>, file: u16, text: &str) -> Node {
-    let lines = Lines::new(text);
-    let (table, errors) = DeTable::parse_recoverable(text);
-    for error in errors {
-        let at = At { file, line: error.span().map_or(1, |span| lines.line(span.start)) };
-        desk.report(at, "the file", error.message().replace('\n', ", "), "valid TOML");
-    }
-    let reader = Reader { file, lines };
-    Node { at: At { file, line: 1 }, value: Value::Table(reader.table(table.get_ref())) }
-}
-
-struct Reader {
-    file: u16,
-    lines: Lines,
-}
-
-impl Reader {
-    fn table(&self, table: &DeTable<'_>) -> Table {
-        let mut entries: Vec<_> = table.iter().collect();
-        entries.sort_by_key(|(key, _)| key.span().start);
-        let entry = |(key, value): (&toml::Spanned<_>, &toml::Spanned<DeValue<'_>>)| {
-            let key_text: &std::borrow::Cow<'_, str> = key.get_ref();
-            let at = At { file: self.file, line: self.lines.line(key.span().start) };
-            (key_text.to_string(), Node { at, value: self.value(value.get_ref()) })
-        };
-        entries.into_iter().map(entry).collect()
-    }
-
-    fn list(&self, array: &DeArray<'_>) -> Vec<Node> {
-        let element = |value: &toml::Spanned<DeValue<'_>>| {
-            let at = At { file: self.file, line: self.lines.line(value.span().start) };
-            Node { at, value: self.value(value.get_ref()) }
-        };
-        array.iter().map(element).collect()
-    }
-
-    fn value(&self, value: &DeValue<'_>) -> Value {
-        match value {
-            DeValue::String(text) => Value::Text(text.to_string()),
-            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                .map_or(Value::Other("a large number"), Value::Number),
-            DeValue::Boolean(flag) => Value::Flag(*flag),
-            DeValue::Array(array) => Value::List(self.list(array)),
-            DeValue::Table(table) => Value::Table(self.table(table)),
-            DeValue::Float(_) => Value::Other("a fraction"),
-            DeValue::Datetime(_) => Value::Other("a date"),
-        }
-    }
 }

@@ -6,22 +6,18 @@ mod defects;
 mod games;
 #[path = "../common/golden.rs"]
 mod golden;
+mod positions;
 mod properties;
 mod stored;
 #[path = "../tiny/mod.rs"]
 mod tiny;
 mod walk;
 
-use ferrata_engine::name::Name;
 use ferrata_engine::turn::Setup;
 
 /// A game of the tiny title for so many players.
 fn setup(players: usize) -> Setup {
     let names = ["Ada", "Ben", "Cleo", "Dino"];
-    Setup {
-        title: Name::cut("tiny"),
-        edition: Name::cut("one"),
-        options: Vec::new(),
-        players: names.iter().take(players).map(|name| (*name).to_owned()).collect(),
-    }
+    let players = names.iter().take(players).map(|name| (*name).to_owned()).collect();
+    Setup::new("tiny", "one", Vec::new(), players)
 }

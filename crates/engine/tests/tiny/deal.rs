@@ -15,12 +15,14 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// A deal that needs consent.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Deal {
     by: SeatId,
     to: SeatId,
+    #[serde(with = "ferrata_engine::position::json")]
     action: Action,
 }
 

@@ -14,10 +14,12 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Outcome, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
 /// Why the game ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Why {
     Bank,
     Price,
@@ -37,7 +39,7 @@ impl Why {
 }
 
 /// Nobody decides any more.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Over(Why);
 
 pub(super) fn finish(game: &mut Tiny, why: Why, events: &mut Events) {

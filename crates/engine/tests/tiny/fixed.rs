@@ -21,7 +21,7 @@ pub(crate) struct Fixed {
 
 /// The box and what follows from it.
 pub(crate) struct Printed {
-    pub(crate) parts: Components,
+    pub(crate) parts: Arc<Components>,
     pub(crate) board: Arc<Table>,
     pub(crate) figures: Figures,
 }
@@ -70,6 +70,6 @@ fn read() -> Result<Printed, Refusal> {
     Ok(Printed {
         board: Arc::new(Table::new(parts.map.clone(), parts.tiles.clone(), UpgradeRules::default())),
         figures: parts.constants.read().map_err(|problem| wrong(&problem))?,
-        parts,
+        parts: Arc::new(parts),
     })
 }

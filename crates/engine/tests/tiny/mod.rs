@@ -17,6 +17,7 @@
 //! | 4 operating rounds | [`operating`]: [`track`], [`station`], [`run`], [`dividend`], [`trains`] |
 //! | what interrupts a turn | [`deal`], [`discard`] |
 //! | 5 the end | [`end`] |
+//! | written down | [`position`] |
 //! | for clients and for the kit | [`view`], [`kit`] |
 
 mod auction;
@@ -27,6 +28,7 @@ mod end;
 mod fixed;
 mod kit;
 pub(crate) mod operating;
+mod position;
 mod run;
 mod sealed_bids;
 mod seating;

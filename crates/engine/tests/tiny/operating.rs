@@ -19,10 +19,12 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Draw, DrawKind, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// An operating round.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Operating {
     /// Who acts; none before the first and between two.
     pub(crate) company: Option<CompanyId>,
@@ -40,7 +42,8 @@ pub(crate) struct Operating {
 }
 
 /// The steps of a company's turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Step {
     #[default]
     Track,
@@ -165,7 +168,7 @@ fn end_round(game: &mut Tiny, events: &mut Events) -> Play {
 }
 
 /// The weather is drawn before the first company acts.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Weather;
 
 impl Decision<Tiny> for Weather {

@@ -20,6 +20,7 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::shares::{Control, Holder, Shares};
 use ferrata_engine::train::Depot;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// Everything that changes.
@@ -46,7 +47,8 @@ pub(crate) struct Table {
 }
 
 /// A company's charter.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Company {
     /// What a share cost at the start; none if it has not been started.
     pub(crate) start_price: Option<Money>,
@@ -56,7 +58,8 @@ pub(crate) struct Company {
 }
 
 /// Where the game stands.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Round {
     Seating,
     SealedBids(SealedBids),
@@ -81,7 +84,8 @@ impl Round {
 }
 
 /// What interrupts a round: it is answered first, then the round goes on.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Pending {
     Weather(Weather),
     Deal(Deal),

@@ -56,7 +56,7 @@ impl Importer for Import {
         }
         let players = record.players.iter().map(|player| player.name.clone()).collect();
         let options = vec![Name::cut(set_up)];
-        Ok(Setup { title: Name::cut("18ESP"), edition: Name::cut("online"), options, players })
+        Ok(Setup::new("18ESP", "online", options, players))
     }
 
     fn new(record: &Record) -> Import {

@@ -57,7 +57,7 @@ impl Importer for Import {
         let ours = [("online", true), ("lite", chosen(LITE)), ("p2p", chosen(P2P)), ("sfli-runs", sfli_runs)];
         let options = ours.into_iter().filter(|(_, on)| *on).map(|(name, _)| Name::cut(name)).collect();
         let players = record.players.iter().map(|player| player.name.clone()).collect();
-        Ok(Setup { title: Name::cut("1841"), edition: Name::cut(edition), options, players })
+        Ok(Setup::new("1841", edition, options, players))
     }
 
     fn new(record: &Record) -> Import {

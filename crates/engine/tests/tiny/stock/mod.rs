@@ -16,17 +16,22 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// A stock round.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Stock {
     pub(crate) asked: SeatId,
     /// Passes in succession.
+    #[serde(default)]
     pub(crate) passes: u8,
     /// Who sold which company in this round.
+    #[serde(default)]
     pub(crate) sold: SmallVec<[(SeatId, CompanyId); 4]>,
     /// Whether the player has suggested a deal in this turn.
+    #[serde(default)]
     pub(crate) proposed: bool,
 }
 
