@@ -3,6 +3,8 @@
 use crate::id::TileId;
 use crate::money::Money;
 use crate::name::{CompanyName, Name, TileName};
+use crate::say;
+use crate::text::Text;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -37,6 +39,20 @@ impl Color {
             Color::Green => Some(Color::Brown),
             Color::Brown => Some(Color::Gray),
             _ => None,
+        }
+    }
+
+    /// What it is called.
+    pub fn text(self) -> Text {
+        match self {
+            Color::White => say!("white"),
+            Color::Yellow => say!("yellow"),
+            Color::Green => say!("green"),
+            Color::Brown => say!("brown"),
+            Color::Gray => say!("grey"),
+            Color::Red => say!("red"),
+            Color::Blue => say!("blue"),
+            Color::Orange => say!("orange"),
         }
     }
 }

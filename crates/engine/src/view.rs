@@ -115,6 +115,8 @@ pub enum Asked {
     Slot,
     /// Buy trains.
     Trains,
+    /// Combine trains.
+    Combine,
     /// Give up a train above the limit.
     Discard,
     /// A company trades shares.
@@ -137,6 +139,10 @@ pub enum Asked {
     Deal,
     /// Use the power of a card.
     Card,
+    /// Buy cards: privates, tenders.
+    Cards,
+    /// Claim a goal that is met.
+    Goal,
     /// Decide about an event.
     Event,
     /// Decide about something else.
@@ -302,6 +308,8 @@ pub struct CompanyView {
     pub train_limit: u8,
     /// Tokens on its charter.
     pub tokens_left: u8,
+    /// Tokens on its charter that cannot be used yet.
+    pub locked_tokens: u8,
     /// Unissued shares, in percent.
     pub offering: u8,
     /// Shares in the pool, in percent.

@@ -20,6 +20,8 @@ pub(crate) use table::Wiring;
 use crate::hash::stable_hash;
 use crate::id::{HexId, TileId};
 use crate::map::Map;
+use crate::say;
+use crate::text::Text;
 use crate::tile::{Color, Face, TileSet};
 use smallvec::SmallVec;
 use std::fmt;
@@ -71,18 +73,25 @@ pub enum Misfit {
     Stock,
 }
 
+impl Misfit {
+    /// What is wrong, as a sentence.
+    pub fn text(self) -> Text {
+        match self {
+            Misfit::Unknown => say!("there is no such hex, tile or rotation (0 to 5)"),
+            Misfit::Never => say!("no tile can be laid on this hex any more"),
+            Misfit::Color(next) => say!("a {color} tile comes next on this hex", color = next.text()),
+            Misfit::Label => say!("the letters of tile and hex differ"),
+            Misfit::Rotation => say!("this tile is never laid in this rotation"),
+            Misfit::Track => say!("all track and all stops that are there must be kept"),
+            Misfit::ClosedSide(side) => say!("track would run against the closed side {side}", side),
+            Misfit::Stock => say!("none of these tiles is left"),
+        }
+    }
+}
+
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Misfit::Unknown => write!(f, "there is no such hex, tile or rotation (0 to 5)"),
-            Misfit::Never => write!(f, "no tile can be laid on this hex any more"),
-            Misfit::Color(next) => write!(f, "a {next:?} tile comes next on this hex"),
-            Misfit::Label => write!(f, "the letters of tile and hex differ"),
-            Misfit::Rotation => write!(f, "this tile is never laid in this rotation"),
-            Misfit::Track => write!(f, "all track and all stops that are there must be kept"),
-            Misfit::ClosedSide(side) => write!(f, "track would run against the closed side {side}"),
-            Misfit::Stock => write!(f, "none of these tiles is left"),
-        }
+        fmt::Display::fmt(&self.text(), f)
     }
 }
 

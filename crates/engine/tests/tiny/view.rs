@@ -163,6 +163,7 @@ fn company(game: &Tiny, id: CompanyId) -> CompanyView {
             .collect(),
         train_limit: game.train_limit() as u8,
         tokens_left: charter.map_or(0, |charter| charter.tokens),
+        locked_tokens: 0,
         offering: shares.percent(id, Holder::Offering),
         pool: shares.percent(id, Holder::Pool),
         reserved: 0,

@@ -76,7 +76,7 @@ debt:int shares:[ShareView] cards:[CardView]",
         "CompanyView",
         Form::Fields,
         "name:name full_name:text kind:name status:text director:int? directed_by:name? cash:int price:int?
-field:Field? stack:int trains:[name] train_limit:int tokens_left:int offering:int pool:int reserved:int
+field:Field? stack:int trains:[name] train_limit:int tokens_left:int locked_tokens:int offering:int pool:int reserved:int
 shares:[ShareView] cards:[CardView] last_run:int? last_routes:[Route] notes:[text]",
     ),
     ("Field", Form::Fields, "row:int col:int"),
