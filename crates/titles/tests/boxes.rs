@@ -83,7 +83,6 @@ fn the_box_of_18esp_has_the_counts_of_its_rulebook() {
     same(&found.stops, "port 9, town 29, city 35, offboard 16, mine 21, pass 4");
     same(&found.tiles, "yellow 101, green 55, brown 30, gray 7");
     same(&found.companies, "major 15, minor 9");
-    same(&counts(&esp::data::SHELF, "standard").companies, "major 10, minor 6");
     same(&counts(&esp::data::SHELF, "online").tiles, "yellow 85, green 55, brown 28, gray 7");
 }
 

@@ -1,26 +1,20 @@
-//! The box of 18ESP: all companies, or those of the standard set-up; as printed, or as it is played online.
+//! The box of 18ESP as printed, and as it is played online. The standard set-up leaves some of its companies in the box
+//! (`standard_removed`).
 
-use crate::data::{Edition, Faults, Shelf, base, sources};
-use ferrata_engine::components::Components;
-use std::sync::Arc;
+use super::fixed::Printed;
+use crate::data::{Edition, Shelf, base, sources};
+
+/// How many editions there are.
+pub(super) const EDITIONS: usize = 2;
 
 /// The files and editions.
 pub static SHELF: Shelf = Shelf {
     title: "18ESP",
-    files: sources!["standard.toml", "online.toml", "online-standard.toml"],
+    files: sources!["online.toml"],
     editions: {
-        static EDITIONS: [Edition; 4] = [
-            Edition::new("rulebook", base!()),
-            Edition::new("standard", base!("standard.toml")),
-            Edition::new("online", base!("online.toml")),
-            Edition::new("online-standard", base!("online.toml", "standard.toml", "online-standard.toml")),
-        ];
-        &EDITIONS
+        static ALL: [Edition; EDITIONS] =
+            [Edition::new("rulebook", base!()), Edition::new("online", base!("online.toml"))];
+        &ALL
     },
-    verify: |_| Ok(()),
+    verify: |parts| Printed::read(parts).map(|_| ()),
 };
-
-/// The box of an edition (`rulebook` with all companies, `standard`, `online`, `online-standard`).
-pub fn components(edition: &str) -> Result<Arc<Components>, Faults> {
-    SHELF.components(edition)
-}

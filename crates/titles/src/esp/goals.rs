@@ -1,116 +1,142 @@
 //! §5.1 Goals, the capital they bring, and the stations they unlock.
 
-use super::Esp;
-use super::rules::Goals;
-use super::state::{Goal, Question, Status};
+use super::Game;
+use super::fixed::ThirdGoal;
+use super::table::{Goal, Pending, Status};
 use ferrata_engine::action::Action;
+use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::money::Account;
 use ferrata_engine::name::OptionName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
+use ferrata_engine::turn::{Author, Turn};
+use ferrata_engine::view::Asked;
 
-const CLAIM: &str = "destination";
-const LATER: &str = "later";
+const CLAIM: OptionName = OptionName::of("destination");
+const LATER: OptionName = OptionName::of("later");
 
-impl Esp {
-    fn has_goals(&self, company: CompanyId) -> bool {
-        let state = self.company(company);
-        !self.is_minor(company) && state.status == Status::Launched && !state.full_capital
+/// 18ESP-D-20: a company is connected to its destination and says so, now or later.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Claim {
+    pub(super) company: CompanyId,
+}
+
+impl Decision<Game> for Claim {
+    fn turn(&self, game: &Game) -> Turn {
+        game.directors_turn(self.company)
     }
 
-    /// Looks whether the operating company is connected to its destination.
-    pub(super) fn review_destination(&mut self, company: CompanyId, ev: &mut Events) -> Result<(), Refusal> {
-        let open = self.has_goals(company) && !self.company(company).met(Goal::Destination);
-        if !open || !self.reaches_destination(company) {
-            return Ok(());
-        }
-        if self.game.rules.destination_is_claimed {
-            let claim = Question::Claim { company };
-            if !self.s.asked.contains(&claim) {
-                self.s.asked.insert(0, claim);
-            }
-            return Ok(());
-        }
-        self.meet(company, Goal::Destination, ev)
+    fn asked(&self, _: &Game) -> Asked {
+        Asked::Goal
     }
 
-    pub(super) fn claim_offers(&self) -> Vec<Offer> {
-        let options = vec![
-            (OptionName::of(CLAIM), "the destination is reached".to_owned()),
-            (OptionName::of(LATER), "say so later".to_owned()),
-        ];
-        vec![Offer::Choose { about: "a goal is met".into(), options }]
+    fn offers(&self, _: &Game) -> Vec<Offer> {
+        let options = vec![(CLAIM, say!("the destination is reached")), (LATER, say!("say so later"))];
+        vec![Offer::Choose { about: say!("a goal is met"), options }]
     }
 
-    /// What a company that has put off its claim may say at any moment of its turn.
-    pub(super) fn late_claim_offer(&self, company: CompanyId) -> Option<Offer> {
-        let options = vec![(OptionName::of(CLAIM), "the destination is reached".to_owned())];
-        self.may_claim(company).then(|| Offer::Choose { about: "a goal is met".into(), options })
-    }
-
-    fn may_claim(&self, company: CompanyId) -> bool {
-        self.game.rules.destination_is_claimed
-            && self.has_goals(company)
-            && !self.company(company).met(Goal::Destination)
-            && self.reaches_destination(company)
-    }
-
-    /// A claim outside the question for it; none if the action is something else.
-    pub(super) fn late_claim(
-        &mut self,
-        company: CompanyId,
-        action: &Action,
-        ev: &mut Events,
-    ) -> Option<Result<(), Refusal>> {
-        let claims = *action == Action::Choose { option: OptionName::of(CLAIM) } && self.may_claim(company);
-        claims.then(|| self.meet(company, Goal::Destination, ev))
-    }
-
-    pub(super) fn play_claim(
-        &mut self,
-        company: CompanyId,
-        action: &Action,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let claims = match action {
-            Action::Choose { option } if *option == OptionName::of(CLAIM) => true,
-            Action::Choose { option } if *option == OptionName::of(LATER) => false,
+    fn answer(&self, game: &mut Game, _: Author, action: &Action, events: &mut Events) -> Play {
+        let claims = match *action {
+            Action::Choose { option } if option == CLAIM => true,
+            Action::Choose { option } if option == LATER => false,
             _ => {
-                let because = format!("first {} claims its destination or puts it off", self.name(company));
+                let company = game.name(self.company);
+                let because = say!("first {company} claims its destination or puts it off", company);
                 return Err(Refusal::rule("18ESP-D-20", because));
             }
         };
-        self.s.asked.pop();
-        if claims { self.meet(company, Goal::Destination, ev) } else { Ok(()) }
+        game.table.pending.pop();
+        if claims { claim(game, self.company, events) } else { Ok(()) }
     }
+}
 
-    // 18ESP §5.1.2, §5.1.3: par times 1, 2, 3 into the treasury; a token is unlocked, two by a takeover.
-    pub(super) fn meet(&mut self, company: CompanyId, goal: Goal, ev: &mut Events) -> Result<(), Refusal> {
-        if !self.has_goals(company) || self.company(company).met(goal) {
-            return Ok(());
-        }
-        let takeover = goal == Goal::Third && self.third_is_takeover(company);
-        let state = self.company_mut(company);
-        state.goals |= 1 << goal as u8;
-        let count = state.goals.count_ones() as i32;
-        let unlocked = if takeover { 2 } else { 1 }.min(state.locked_tokens);
-        state.locked_tokens -= unlocked;
-        state.free_tokens += unlocked;
-        let capital = state.par.unwrap_or_default() * count;
-        let what = match goal {
-            Goal::Destination => "its destination",
-            Goal::RedArea => "a red area",
-            Goal::Third if takeover => "a takeover",
-            Goal::Third => "mine and harbour",
-        };
-        let text = format!("{} meets a goal: {what}.", self.name(company));
-        ev.push(Event::Note { text: text.into() });
-        self.s.ledger.pay(Account::Bank, Account::Company(company), capital, "capital for a goal", ev)
+/// Whether a company has goals: a major that was launched before phase 5.
+fn has_goals(game: &Game, company: CompanyId) -> bool {
+    let state = game.company(company);
+    !game.is_minor(company) && state.status == Status::Launched && !state.full_capital
+}
+
+/// Whether the destination is reached and not credited yet.
+fn is_destination_due(game: &Game, company: CompanyId) -> bool {
+    has_goals(game, company)
+        && !game.company(company).met(Goal::Destination)
+        && game.reaches_destination(company)
+}
+
+/// Looks whether the operating company is connected to its destination. 18ESP-G-46: in its own turn.
+pub(super) fn review_destination(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
+    if !is_destination_due(game, company) {
+        return Ok(());
     }
+    if !game.fixed.switches.destination_is_claimed {
+        return claim(game, company, events);
+    }
+    let claim = Pending::Claim(Claim { company });
+    if !game.table.pending.contains(&claim) {
+        // Whatever else is asked is answered first.
+        game.table.pending.insert(0, claim);
+    }
+    Ok(())
+}
 
+/// What a company that has put off its claim may say at any moment of its turn.
+pub(super) fn late_claim_offer(game: &Game, company: CompanyId) -> Option<Offer> {
+    let options = || vec![(CLAIM, say!("the destination is reached"))];
+    may_claim(game, company).then(|| Offer::Choose { about: say!("a goal is met"), options: options() })
+}
+
+fn may_claim(game: &Game, company: CompanyId) -> bool {
+    game.fixed.switches.destination_is_claimed && is_destination_due(game, company)
+}
+
+/// Whether an action is a claim that was put off.
+pub(super) fn is_late_claim(game: &Game, company: CompanyId, action: &Action) -> bool {
+    *action == Action::Choose { option: CLAIM } && may_claim(game, company)
+}
+
+/// The destination is credited.
+pub(super) fn claim(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
+    meet(game, company, Goal::Destination, events)
+}
+
+/// 18ESP-5.1.2-01: capital into the treasury, more for each goal; each goal once. 18ESP-5.1.3-01: tokens are unlocked.
+/// 18ESP-G-47: both may be used at once.
+pub(super) fn meet(game: &mut Game, company: CompanyId, goal: Goal, events: &mut Events) -> Play {
+    if !has_goals(game, company) || game.company(company).met(goal) {
+        return Ok(());
+    }
+    let (third, figures) = (game.fixed.role(company).third_goal, &game.fixed.figures);
+    let takeover = goal == Goal::Third && third == Some(ThirdGoal::Takeover);
+    let tokens = if takeover { figures.takeover_tokens } else { figures.goal_tokens };
+    let count = (game.company(company).goals | 1 << goal as u8).count_ones() as usize;
+    let factor = figures.goal_capital.get(count - 1).copied().unwrap_or(0);
+    let state = game.company_mut(company);
+    state.goals |= 1 << goal as u8;
+    let unlocked = tokens.min(state.locked_tokens);
+    state.locked_tokens -= unlocked;
+    state.free_tokens += unlocked;
+    let capital = state.par.unwrap_or_default() * factor;
+    let what = match goal {
+        Goal::Destination => say!("its destination"),
+        Goal::RedArea => say!("a red area"),
+        Goal::Third => match third {
+            Some(ThirdGoal::Takeover) => say!("a takeover"),
+            Some(ThirdGoal::Harbour) => say!("a harbour"),
+            _ => say!("mine and harbour"),
+        },
+    };
+    let name = game.name(company);
+    events.push(Event::Note { text: say!("{company} meets a goal: {what}.", company = name, what) });
+    let to = Account::Company(company);
+    game.table.ledger.pay(Account::Bank, to, capital, say!("capital for a goal"), events)
+}
+
+impl Game {
+    /// 18ESP-5.1.1-02: whether a takeover is a goal of the company.
     pub(super) fn third_is_takeover(&self, company: CompanyId) -> bool {
-        self.game.rules.goals == Goals::ByMap && self.class(company) == super::game::Class::South
+        self.fixed.role(company).third_goal == Some(ThirdGoal::Takeover)
     }
 }

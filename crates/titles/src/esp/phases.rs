@@ -1,211 +1,143 @@
 //! §6 Phases: what the first train of each kind changes, at once.
 
-use super::Esp;
-use super::game::{Class, Phase};
-use super::state::{Finale, HomeToken, PRIVATES, Status, Train};
+use super::Game;
+use super::fixed::Class;
+use super::privates;
+use super::table::{Finale, HomeToken, Status};
+use ferrata_engine::decision::Play;
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, TrainKind};
-use ferrata_engine::money::{Account, Money};
-use ferrata_engine::refusal::Refusal;
+use ferrata_engine::money::Account;
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 
-/// Privates 3 and 5, counted from 0.
-const THIRD: usize = 2;
-
-impl Esp {
-    /// The present phase.
-    pub(super) fn phase(&self) -> &Phase {
-        self.game.phase(self.s.phase)
-    }
-
-    /// A train has left the bank, sold or exported.
-    pub(super) fn train_left_bank(&mut self, kind: TrainKind, ev: &mut Events) -> Result<(), Refusal> {
-        if kind == self.game.last_kind {
-            self.s.last_trains_sold = self.s.last_trains_sold.saturating_add(1);
-            // 18ESP §7: the second one triggers the end.
-            if self.s.last_trains_sold == 2 && self.s.finale == Finale::Not {
-                self.s.finale = Finale::Triggered;
-                ev.push(Event::Note { text: "The end of the game is triggered.".into() });
-            }
-        }
-        let next = self.s.phase + 1;
-        let begins = usize::from(next) < self.game.phases.len() && self.game.phase(next).starts_with == kind;
-        if begins { self.begin_phase(next, ev) } else { Ok(()) }
-    }
-
-    fn begin_phase(&mut self, phase: u8, ev: &mut Events) -> Result<(), Refusal> {
-        let before = self.s.phase;
-        self.s.phase = phase;
-        ev.push(Event::Phase { phase: self.phase().name });
-        for kind in self.phase().rusts.clone() {
-            self.rust(kind, ev);
-        }
-        if self.phase().full_capital && !self.game.phase(before).full_capital {
-            self.begin_phase_5(ev)?;
-        }
-        Ok(())
-    }
-
-    // 18ESP §6, §5.2.1: a combined train goes with its main card; the recycled card is gone for good.
-    fn rust(&mut self, kind: TrainKind, ev: &mut Events) {
-        let name = self.game.parts.train_spec(kind).map(|spec| spec.name).unwrap_or_default();
-        for company in &mut self.s.companies {
-            company.trains.retain(|train| train.kind != kind);
-        }
-        ev.push(Event::Rusted { train: name });
-        let cards = self.game.cards_of(kind);
-        let lost = self.s.discarded.get(kind.index()).copied().unwrap_or(0);
-        if let Some(recyclable) = self.s.recyclable.get_mut(kind.index()) {
-            *recyclable = cards.saturating_sub(lost);
+/// A train has left the bank, sold or exported. 18ESP-6-01: the first of a kind begins its phase.
+pub(super) fn train_left_bank(game: &mut Game, kind: TrainKind, events: &mut Events) -> Play {
+    if kind == game.fixed.last_train {
+        game.table.last_trains_sold = game.table.last_trains_sold.saturating_add(1);
+        // 18ESP-7-01: so many of them trigger the end.
+        let enough = game.table.last_trains_sold == game.fixed.figures.end.left_bank;
+        if enough && game.table.finale == Finale::Not {
+            game.table.finale = Finale::Triggered;
+            events.push(Event::Note { text: say!("The end of the game is triggered.") });
         }
     }
+    let next = game.table.phase + 1;
+    let begins = game.fixed.phases().get(usize::from(next)).is_some_and(|phase| phase.starts_with == kind);
+    if begins { begin(game, next, events) } else { Ok(()) }
+}
 
-    fn begin_phase_5(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        self.close_privates(ev);
-        if self.game.rules.minors_close_in_phase_5 {
-            self.close_minors(ev)?;
-        } else {
-            self.freeze_minors(ev);
-        }
-        self.release_reserved_unlaunched(ev)?;
-        self.review_reserved(ev)?;
-        self.release_late_tokens();
-        Ok(())
+/// 18ESP-6-02: everything changes at once. What a phase allows is in its data: 18ESP-6-03, 18ESP-6-04, 18ESP-6-05, 18ESP-6-06,
+/// 18ESP-6-07, 18ESP-6-08.
+fn begin(game: &mut Game, phase: u8, events: &mut Events) -> Play {
+    let before = std::mem::replace(&mut game.table.phase, phase);
+    events.push(Event::Phase { phase: game.phase().spec.name });
+    for kind in game.phase().spec.scraps.clone() {
+        rust(game, kind, events);
     }
-
-    // 18ESP §2.2: all privates close; private 3 in a company's hands turns into a permanent train.
-    fn close_privates(&mut self, ev: &mut Events) {
-        if let Holder::Company(company) = self.private_owner(THIRD) {
-            // 18ESP §2.2.3: not in the round in which the private is acquired. A company acquires it in its own turn
-            // and a purchase of trains turns it over, so its run of that round is over by then.
-            let train = Train { kind: self.game.permanent_kind, narrow: false, with: None, resting: false };
-            self.company_mut(company).trains.push(train);
-            let name = self.train_name(&train);
-            ev.push(Event::Train { train: name, from: None, to: Some(company) });
-        }
-        for private in 0..PRIVATES {
-            self.close_private(private, ev);
-        }
-        self.s.tenders.private = 0;
+    if game.phase().full_capital() && !game.fixed.phase(before).full_capital() {
+        end_of_minors(game, events)?;
     }
+    Ok(())
+}
 
-    // 18ESP §4.6.1: all minors not taken over are frozen, launched or not.
-    fn freeze_minors(&mut self, ev: &mut Events) {
-        for minor in self.in_play(Class::Minor) {
-            let state = self.company_mut(minor);
-            if matches!(state.status, Status::Launched | Status::Waiting) {
-                state.status = Status::Frozen;
-                let text = format!("{} is frozen.", self.name(minor));
-                ev.push(Event::Note { text: text.into() });
-            }
-        }
+/// 18ESP-6-09: trains of a kind leave the game. 18ESP-5.2.1-06: a combined train goes with its main card; the recycled card is
+/// gone for good. 18ESP-5.2.1-03: the others can be recycled, exported ones too.
+fn rust(game: &mut Game, kind: TrainKind, events: &mut Events) {
+    for company in &mut game.table.companies {
+        company.trains.retain(|train| train.kind != kind);
     }
-
-    // Online (D-22): minors close, and the bank pays the price of those that had operated.
-    fn close_minors(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        for minor in self.in_play(Class::Minor) {
-            if self.company(minor).status == Status::Gone {
-                continue;
-            }
-            if let (true, Some(owner)) = (self.company(minor).operated, self.director(minor)) {
-                let price = self.price(minor);
-                let why = format!("{} closes", self.name(minor));
-                self.s.ledger.pay(Account::Bank, Account::Seat(owner), price, why, ev)?;
-            }
-            self.dissolve(minor, ev)?;
-        }
-        Ok(())
+    events.push(Event::Rusted { train: game.fixed.parts.train_name(kind) });
+    let lost = game.table.discarded.get(kind.index()).copied().unwrap_or(0);
+    if let Some(recyclable) = game.table.recyclable.get_mut(kind.index()) {
+        *recyclable = game.fixed.cards_of(kind).saturating_sub(lost);
     }
+}
 
-    /// A minor leaves the game: its money, its certificate, its token, its marker.
-    pub(super) fn dissolve(&mut self, minor: CompanyId, ev: &mut Events) -> Result<(), Refusal> {
-        let cash = self.s.ledger.company(minor);
-        self.s.ledger.pay(Account::Company(minor), Account::Bank, cash, "closed", ev)?;
-        for cert in self.s.shares.of(minor).collect::<Vec<_>>() {
-            self.s.shares.give(cert, Holder::Out, ev)?;
-        }
-        for token in self.s.board.remove_all(minor) {
-            ev.push(Event::Token { company: minor, hex: token.hex, placed: false });
-        }
-        let game = self.game.clone();
-        self.s.chart.remove(&game.parts.grid, minor, ev);
-        let state = self.company_mut(minor);
-        state.status = Status::Gone;
-        state.home = HomeToken::Placed;
-        state.trains.clear();
-        state.tender = false;
-        Ok(())
+/// 18ESP-6-06: phase 5.
+fn end_of_minors(game: &mut Game, events: &mut Events) -> Play {
+    privates::close_all(game, events);
+    match game.fixed.switches.minors_close_in_phase_5 {
+        true => close_minors(game, events)?,
+        false => freeze_minors(game, events),
     }
-
-    // 18ESP §4.6.1: a South major still unlaunched puts its reserved share into its initial offering.
-    fn release_reserved_unlaunched(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        for major in self.in_play(Class::South) {
-            if self.company(major).status == Status::Waiting {
-                self.release_reserved(major, ev)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The reserved share of a major goes to its initial offering.
-    pub(super) fn release_reserved(&mut self, major: CompanyId, ev: &mut Events) -> Result<(), Refusal> {
-        let percent = self.s.shares.percent(major, Holder::Reserved);
-        self.s.shares.give_percent(major, percent, Holder::Reserved, Holder::Offering, ev)
-    }
-
-    // 18ESP §4.6.1: once no frozen minor that had run is left, no reserved share is needed any more.
-    pub(super) fn review_reserved(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        let minors = self.in_play(Class::Minor);
-        let left = |minor: &CompanyId| {
-            let state = self.company(*minor);
-            state.status == Status::Frozen && state.ran
-        };
-        if !self.phase().full_capital || minors.iter().any(left) {
-            return Ok(());
-        }
-        for major in self.in_play(Class::South) {
-            self.release_reserved(major, ev)?;
-        }
-        Ok(())
-    }
-
-    /// Majors not launched yet will have all their tokens at once.
-    fn release_late_tokens(&mut self) {
-        for company in self.all_companies() {
-            let state = self.company_mut(company);
-            if state.status == Status::Waiting {
-                state.free_tokens += state.locked_tokens;
-                state.locked_tokens = 0;
-            }
+    // 18ESP-4.6.1-03: a South major still unlaunched puts its reserved share into its initial offering.
+    for major in game.in_play(Class::South) {
+        if game.company(major).status == Status::Waiting {
+            release_reserved(game, major, events)?;
         }
     }
-
-    /// How many trains a company may own, the permanent one aside.
-    pub(super) fn train_limit(&self, company: CompanyId) -> usize {
-        let phase = self.phase();
-        usize::from(if self.is_minor(company) { phase.limit_minor } else { phase.limit_major })
+    review_reserved(game, events)?;
+    // 18ESP-3.2.2-06: majors not launched yet will have all their tokens at once.
+    for state in game.table.companies.iter_mut().filter(|state| state.status == Status::Waiting) {
+        state.unlock_all();
     }
+    Ok(())
+}
 
-    /// The trains that count against the limit.
-    pub(super) fn counted_trains(&self, company: CompanyId) -> usize {
-        self.company(company).trains.iter().filter(|train| train.kind != self.game.permanent_kind).count()
+/// 18ESP-4.6.1-01, 18ESP-G-22: all minors not taken over are frozen, launched or not.
+fn freeze_minors(game: &mut Game, events: &mut Events) {
+    for minor in game.in_play(Class::Minor) {
+        let state = game.company_mut(minor);
+        if matches!(state.status, Status::Launched | Status::Waiting) {
+            state.status = Status::Frozen;
+            events.push(Event::Note { text: say!("{company} is frozen.", company = game.name(minor)) });
+        }
     }
+}
 
-    /// A company that owns more trains than it may.
-    pub(super) fn crowded(&self) -> Option<CompanyId> {
-        self.all_companies().find(|&company| {
-            self.company(company).status == Status::Launched
-                && self.counted_trains(company) > self.train_limit(company)
-        })
+/// 18ESP-D-22: online minors close, and the bank pays the price of those that had operated.
+fn close_minors(game: &mut Game, events: &mut Events) -> Play {
+    for minor in game.in_play(Class::Minor) {
+        if game.company(minor).status == Status::Gone {
+            continue;
+        }
+        if let (true, Some(owner)) = (game.company(minor).operated, game.director(minor)) {
+            let (price, to) = (game.price(minor), Account::Seat(owner));
+            let why = say!("{company} closes", company = game.name(minor));
+            game.table.ledger.pay(Account::Bank, to, price, why, events)?;
+        }
+        dissolve(game, minor, events)?;
     }
+    Ok(())
+}
 
-    /// Whether trains of a kind have left the game.
-    pub(super) fn has_rusted(&self, kind: TrainKind) -> bool {
-        (0..=self.s.phase).any(|phase| self.game.phase(phase).rusts.contains(&kind))
+/// A minor leaves the game: its money, its certificate, its token, its marker.
+pub(super) fn dissolve(game: &mut Game, minor: CompanyId, events: &mut Events) -> Play {
+    let cash = game.table.ledger.company(minor);
+    game.table.ledger.pay(Account::Company(minor), Account::Bank, cash, say!("closed"), events)?;
+    for cert in game.table.shares.of(minor) {
+        game.table.shares.give(cert, Holder::Out, events)?;
     }
+    for token in game.table.board.remove_all(minor) {
+        events.push(Event::Token { company: minor, hex: token.hex, placed: false });
+    }
+    game.table.chart.remove(&game.fixed.parts.grid, minor, events);
+    let state = game.company_mut(minor);
+    state.status = Status::Gone;
+    state.home = HomeToken::Placed;
+    state.trains.clear();
+    state.tender = false;
+    Ok(())
+}
 
-    /// The value of a mine now.
-    pub(super) fn mine_value(&self) -> Money {
-        self.phase().mine
+/// The reserved share of a major goes to its initial offering.
+pub(super) fn release_reserved(game: &mut Game, major: CompanyId, events: &mut Events) -> Play {
+    let percent = game.table.shares.percent(major, Holder::Reserved);
+    game.table.shares.give_percent(major, percent, Holder::Reserved, Holder::Offering, events)
+}
+
+/// 18ESP-4.6.1-04: once no frozen minor that had run is left, no reserved share is needed any more.
+pub(super) fn review_reserved(game: &mut Game, events: &mut Events) -> Play {
+    let left = |minor: &CompanyId| {
+        let state = game.company(*minor);
+        state.status == Status::Frozen && state.ran
+    };
+    if !game.phase().full_capital() || game.in_play(Class::Minor).iter().any(left) {
+        return Ok(());
     }
+    for major in game.in_play(Class::South) {
+        release_reserved(game, major, events)?;
+    }
+    Ok(())
 }

@@ -1,130 +1,150 @@
 //! §1.5 Set-up: the standard set of companies or a random one; all chance is drawn before the auction.
 
-use super::Esp;
-use super::game::Class;
-use super::state::{Round, Stage, Status};
+use super::Game;
+use super::fixed::Class;
+use super::privates::auction;
+use super::table::{Round, Status};
+use ferrata_engine::action::Action;
+use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, SeatId};
-use ferrata_engine::money::Account;
-use ferrata_engine::refusal::Refusal;
+use ferrata_engine::offer::Offer;
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
-use ferrata_engine::turn::{Draw, DrawKind};
-use smallvec::SmallVec;
+use ferrata_engine::text::Text;
+use ferrata_engine::turn::{Author, Draw, DrawKind, Turn};
+use ferrata_engine::view::Asked;
 
-/// The private with the two sides, and the one with a director's certificate, counted from 0.
-pub(super) const SIXTH: usize = 5;
-pub(super) const SEVENTH: usize = 6;
+/// What chance draws next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Stage {
+    Seats,
+    North,
+    South,
+    Minors,
+    Private7,
+    Private6,
+}
 
-impl Esp {
-    /// What chance draws at this stage.
-    pub(super) fn draw(&self, stage: Stage) -> Draw {
-        let pick = |what: &str, count: usize, of: usize| Draw {
-            what: what.to_owned(),
-            kind: DrawKind::Pick { count: count as u16, of: of as u16 },
-        };
-        let players = self.s.order.len();
-        let class = |class| self.in_play(class).len();
-        match stage {
-            Stage::Seats => pick("the order cards: for card 1, card 2 …, a player", players, players),
-            Stage::North => pick("the North majors that leave the game", 2, class(Class::North)),
-            Stage::South => pick("the South majors that leave the game", 3, class(Class::South)),
-            Stage::Minors => pick("the minors that leave the game", 3, class(Class::Minor)),
-            Stage::Private7 => pick("the North major of private 7", 1, class(Class::North)),
-            Stage::Private6 => pick("the North major of private 6", 1, class(Class::North)),
+impl Decision<Game> for Stage {
+    fn turn(&self, game: &Game) -> Turn {
+        Turn::Chance(draw(game, *self))
+    }
+
+    fn asked(&self, _: &Game) -> Asked {
+        Asked::Draw
+    }
+
+    fn offers(&self, _: &Game) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    fn answer(&self, game: &mut Game, _: Author, action: &Action, events: &mut Events) -> Play {
+        let drawn = action.drawn()?;
+        match self {
+            // 18ESP-1.5.1-05: the order cards, dealt to the seats.
+            Stage::Seats => game.table.order = drawn.iter().map(|&seat| SeatId(seat as u8)).collect(),
+            Stage::North => take_out(game, Class::North, drawn, events),
+            Stage::South => take_out(game, Class::South, drawn, events),
+            Stage::Minors => take_out(game, Class::Minor, drawn, events),
+            // 18ESP-1.5.1-09, 18ESP-1.5.2-03: a North director's certificate.
+            Stage::Private7 => game.table.beside[1] = pick(game, drawn),
+            // 18ESP-1.5.2-02: a North share; it may be of the same company.
+            Stage::Private6 => game.table.beside[0] = pick(game, drawn),
+        }
+        go_on(game, *self, events)
+    }
+}
+
+/// What chance draws at this stage.
+fn draw(game: &Game, stage: Stage) -> Draw {
+    let pick = |what: Text, count: usize, of: usize| Draw {
+        what,
+        kind: DrawKind::Pick { count: count as u16, of: of as u16 },
+    };
+    let (players, in_play) = (game.table.order.len(), game.fixed.figures.in_play);
+    // 18ESP-1.5.2-01: the others leave the game.
+    let leave = |class: Class, stay: usize| {
+        let there = game.in_play(class).len();
+        (there.saturating_sub(stay), there)
+    };
+    let north = || game.in_play(Class::North).len();
+    match stage {
+        Stage::Seats => pick(say!("the order cards: for card 1, card 2 …, a player"), players, players),
+        Stage::North => {
+            let (count, of) = leave(Class::North, in_play.north);
+            pick(say!("the North majors that leave the game"), count, of)
+        }
+        Stage::South => {
+            let (count, of) = leave(Class::South, in_play.south);
+            pick(say!("the South majors that leave the game"), count, of)
+        }
+        Stage::Minors => {
+            let (count, of) = leave(Class::Minor, in_play.minors);
+            pick(say!("the minors that leave the game"), count, of)
+        }
+        Stage::Private7 => pick(say!("the North major of private 7"), 1, north()),
+        Stage::Private6 => pick(say!("the North major of private 6"), 1, north()),
+    }
+}
+
+/// The North major that was drawn.
+fn pick(game: &Game, drawn: &[u16]) -> Option<CompanyId> {
+    let first = usize::from(drawn.first().copied().unwrap_or_default());
+    game.in_play(Class::North).get(first).copied()
+}
+
+/// 18ESP-1.5.2-01: companies leave the game. 18ESP-1.5.1-06: their homes are ordinary circles.
+fn take_out(game: &mut Game, class: Class, drawn: &[u16], events: &mut Events) {
+    let there = game.in_play(class);
+    for &at in drawn {
+        if let Some(&company) = there.get(at as usize) {
+            game.company_mut(company).status = Status::Absent;
+            events.push(Event::Note {
+                text: say!("{company} is not in this game.", company = game.name(company)),
+            });
         }
     }
+}
 
-    /// The companies of a class that are (still) in play, in roster order.
-    pub(super) fn in_play(&self, class: Class) -> SmallVec<[CompanyId; 12]> {
-        let there = |company: &CompanyId| {
-            self.company(*company).status != Status::Absent && self.class(*company) == class
-        };
-        self.all_companies().filter(there).collect()
-    }
-
-    /// An outcome of chance.
-    pub(super) fn play_draw(&mut self, stage: Stage, drawn: &[u16], ev: &mut Events) -> Result<(), Refusal> {
-        let draw = self.draw(stage);
-        if !draw.allows(drawn) {
-            return Err(Refusal::plain(format!("{drawn:?} is no outcome of: {}", draw.what)));
+fn go_on(game: &mut Game, stage: Stage, events: &mut Events) -> Play {
+    let front = game.fixed.privates.share_of;
+    let front_in_play = game.company(front).status != Status::Absent;
+    let next = match stage {
+        Stage::Seats if game.fixed.random => Stage::North,
+        Stage::North => Stage::South,
+        Stage::South => Stage::Minors,
+        Stage::Seats | Stage::Minors => Stage::Private7,
+        // 18ESP-1.5.2-02: Vasco-Navarro only if CRB is not in play.
+        Stage::Private7 if !front_in_play => Stage::Private6,
+        Stage::Private7 | Stage::Private6 => {
+            if front_in_play {
+                // 18ESP-1.5.1-08: Zafra–Huelva with a share of CRB.
+                game.table.beside[0] = Some(front);
+            }
+            set_aside(game, events)?;
+            // 18ESP-1.5.1-13, 18ESP-1.5.2-04: whatever was drawn, play opens with the auction.
+            return auction::begin(game, 0, events);
         }
-        match stage {
-            Stage::Seats => self.s.order = drawn.iter().map(|&seat| SeatId(seat as u8)).collect(),
-            Stage::North => self.take_out(Class::North, drawn, ev),
-            Stage::South => self.take_out(Class::South, drawn, ev),
-            Stage::Minors => self.take_out(Class::Minor, drawn, ev),
-            Stage::Private7 => self.s.beside[1] = self.pick(Class::North, drawn),
-            Stage::Private6 => self.s.beside[0] = self.pick(Class::North, drawn),
+    };
+    game.table.round = Round::SetUp(next);
+    Ok(())
+}
+
+/// 18ESP-1.5.1-07: a share of each South major is set aside. Whatever is not in play goes back into the box.
+fn set_aside(game: &mut Game, events: &mut Events) -> Play {
+    let reserved = game.fixed.figures.reserved_share;
+    if reserved > 0 {
+        for company in game.in_play(Class::South) {
+            game.table.shares.give_percent(company, reserved, Holder::Offering, Holder::Reserved, events)?;
         }
-        self.after_draw(stage, ev)
     }
-
-    fn pick(&self, class: Class, drawn: &[u16]) -> Option<CompanyId> {
-        let first = usize::from(drawn.first().copied().unwrap_or_default());
-        self.in_play(class).get(first).copied()
-    }
-
-    // 18ESP §1.5.2: the companies not drawn leave the game.
-    fn take_out(&mut self, class: Class, drawn: &[u16], ev: &mut Events) {
-        let there = self.in_play(class);
-        for &at in drawn {
-            if let Some(&company) = there.get(at as usize) {
-                self.company_mut(company).status = Status::Absent;
-                let text = format!("{} is not in this game.", self.name(company));
-                ev.push(Event::Note { text: text.into() });
+    for company in game.company_ids() {
+        if game.company(company).status == Status::Absent {
+            for cert in game.table.shares.of(company) {
+                game.table.shares.give(cert, Holder::Out, &mut Events::new())?;
             }
         }
     }
-
-    fn after_draw(&mut self, stage: Stage, ev: &mut Events) -> Result<(), Refusal> {
-        let crb_in_play = self.crb().filter(|&crb| self.company(crb).status != Status::Absent);
-        let next = match stage {
-            Stage::Seats if self.game.random => Stage::North,
-            Stage::North => Stage::South,
-            Stage::South => Stage::Minors,
-            Stage::Seats | Stage::Minors => Stage::Private7,
-            // 18ESP §1.5.2: Vasco-Navarro only if CRB is not in play.
-            Stage::Private7 if crb_in_play.is_none() => Stage::Private6,
-            Stage::Private7 | Stage::Private6 => {
-                if crb_in_play.is_some() {
-                    self.s.beside[0] = crb_in_play;
-                }
-                self.set_aside(ev)?;
-                return self.begin_auction(0, ev);
-            }
-        };
-        self.s.round = Round::Setup(next);
-        Ok(())
-    }
-
-    /// The company whose share goes with the front of private 6.
-    pub(super) fn crb(&self) -> Option<CompanyId> {
-        self.game.crb
-    }
-
-    // 18ESP §1.5.1: a share of each South major is set aside, and shares lie beside privates 6 and 7.
-    fn set_aside(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        if self.game.rules.reserved_shares {
-            for company in self.in_play(Class::South) {
-                self.s.shares.give_percent(company, 10, Holder::Offering, Holder::Reserved, ev)?;
-            }
-        }
-        for company in self.all_companies() {
-            if self.company(company).status == Status::Absent {
-                for cert in self.s.shares.of(company).collect::<Vec<_>>() {
-                    self.s.shares.give(cert, Holder::Out, &mut Events::default())?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Every player's money at the beginning.
-    pub(super) fn pay_start_money(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        let cash = self.game.players.cash;
-        for seat in 0..self.s.seats.len() as u8 {
-            self.s.ledger.pay(Account::Bank, Account::Seat(SeatId(seat)), cash, "start money", ev)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use super::setup;
 use ferrata_engine::kit::{Plan, Playable, play_random};
 use ferrata_engine::turn::Setup;
-use ferrata_titles::esp::Esp;
+use ferrata_titles::esp;
 use ferrata_titles::t1841;
 
 fn play<T: Playable>(setup: Setup, seed: u64) {
@@ -23,8 +23,8 @@ fn play<T: Playable>(setup: Setup, seed: u64) {
 
 #[test]
 fn games_of_18esp_looked_at_closely() {
-    play::<Esp>(setup("18ESP", "rulebook", &["standard"], 4), 11);
-    play::<Esp>(setup("18ESP", "online", &["random"], 3), 12);
+    play::<esp::Game>(setup("18ESP", "rulebook", &["standard"], 4), 11);
+    play::<esp::Game>(setup("18ESP", "online", &["random"], 3), 12);
 }
 
 #[test]

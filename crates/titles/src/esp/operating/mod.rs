@@ -1,223 +1,316 @@
 //! §4 Operating rounds: the order of the companies and the steps of a turn.
+//!
+//! | section | module |
+//! | --- | --- |
+//! | 4 order, steps | here |
+//! | 4.2 track | [`track`], [`lay`] |
+//! | 4.3 stations | [`home`], [`station`] |
+//! | 4.4 running | [`run`]: what stops are ([`stops`]), what trains are ([`consist`]) |
+//! | 4.5 earnings | [`dividend`] |
+//! | 4.6 takeovers | [`takeover`] |
+//! | 4.7 trains | [`trains`], [`forced`], [`discard`] |
+//! | 4.8 privates and tenders | [`meanwhile`], [`last_cards`] |
+//! | 4.9 export | [`export`] |
+//! | 5.2 passes | [`pass`] |
+//! | 5.2.1 combined trains | [`combine`], [`crossing`] |
 
-mod cards;
-mod combine;
-mod earnings;
-mod export;
-mod forced;
-mod home;
-mod pass;
-mod run;
-mod station;
-mod takeover;
-mod track;
-mod trains;
+pub(super) mod combine;
+pub(super) mod consist;
+pub(super) mod crossing;
+pub(super) mod discard;
+pub(super) mod dividend;
+pub(super) mod export;
+pub(super) mod forced;
+pub(super) mod home;
+pub(super) mod last_cards;
+pub(super) mod lay;
+pub(super) mod meanwhile;
+pub(super) mod pass;
+pub(super) mod run;
+pub(super) mod station;
+pub(super) mod stops;
+pub(super) mod takeover;
+pub(super) mod track;
+pub(super) mod trains;
 
-pub(super) use cards::TENDER;
-pub(super) use pass::FOURTH;
-
-use super::Esp;
-use super::state::{Finale, Operating, OrTurn, Round, Status, Step};
-use ferrata_engine::action::Action;
+use super::table::{Finale, Round, Status};
+use super::{Game, end, goals, privates, stock};
+use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::{CompanyId, SeatId};
-use ferrata_engine::offer::Offer;
+use ferrata_engine::hash::Unhashed;
+use ferrata_engine::id::{CompanyId, HexId, SeatId};
+use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::shares::Holder;
+use ferrata_engine::say;
+use ferrata_engine::text::Text;
+use ferrata_engine::turn::Turn;
+use smallvec::SmallVec;
 
-impl Esp {
-    /// After a stock round: one, two or three operating rounds.
-    pub(super) fn begin_cycle(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        let rounds = self.phase().operating_rounds;
-        self.begin_or(1, rounds, ev)
+/// An operating round.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Operating {
+    pub(super) number: u8,
+    pub(super) of: u8,
+    /// Companies that have had (or lost) their turn, one bit each.
+    pub(super) done: u32,
+    pub(super) company: CompanyId,
+    pub(super) step: Step,
+    pub(super) turn: CompanyTurn,
+    /// The companies that have had their turn, in this order, the present one last.
+    pub(super) acted: Unhashed<SmallVec<[CompanyId; 16]>>,
+}
+
+impl Operating {
+    /// A round before its first company.
+    pub(super) fn new(number: u8, of: u8) -> Operating {
+        Operating {
+            number,
+            of,
+            done: 0,
+            company: CompanyId(0),
+            step: Step::Done,
+            turn: CompanyTurn::default(),
+            acted: Unhashed(SmallVec::new()),
+        }
     }
 
-    // 18ESP §4.1: at the start of each operating round the privates pay.
-    fn begin_or(&mut self, number: u8, of: u8, ev: &mut Events) -> Result<(), Refusal> {
-        ev.push(Event::Round { round: format!("Operating round {}.{number}", self.s.cycle) });
-        for company in &mut self.s.companies {
-            company.trains.iter_mut().for_each(|train| train.resting = false);
+    /// Gives the turn to a company.
+    pub(super) fn begin_turn(&mut self, company: CompanyId) {
+        self.company = company;
+        self.done |= 1 << company.0;
+        self.acted.0.push(company);
+        self.step = Step::Track;
+        self.turn = CompanyTurn::default();
+    }
+}
+
+/// A step of a company's turn. 18ESP-4-03: in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Step {
+    Track,
+    Run,
+    Dividend,
+    Takeover,
+    Trains,
+    Combine,
+    Cards,
+    Done,
+}
+
+impl Step {
+    /// The steps of a turn with what the rulebook calls them, in order.
+    pub(super) fn all(game: &Game) -> Vec<(Step, Text)> {
+        let mut steps = vec![
+            (Step::Track, say!("Track and stations")),
+            (Step::Run, say!("Run")),
+            (Step::Dividend, say!("Earnings")),
+            (Step::Takeover, say!("Takeover")),
+            (Step::Trains, say!("Trains")),
+        ];
+        if game.fixed.switches.combine_after_trains {
+            steps.push((Step::Combine, say!("Combined trains")));
+            steps.push((Step::Cards, say!("Privates")));
         }
-        self.pay_private_income(ev)?;
-        let (at, step, turn) = (CompanyId(0), Step::Done, OrTurn::default());
-        self.s.round = Round::Operating(Operating { number, of, done: 0, at, step, turn });
+        steps
+    }
+
+    /// The decision of the step.
+    pub(super) fn decision(self) -> &'static dyn Decision<Game> {
+        match self {
+            Step::Track => &track::Track,
+            Step::Run => &run::Run,
+            Step::Dividend => &dividend::Dividend,
+            Step::Takeover => &takeover::Takeover,
+            Step::Trains => &trains::Trains,
+            Step::Combine => &combine::Combine,
+            Step::Cards | Step::Done => &last_cards::LastCards,
+        }
+    }
+
+    /// Whether there is something to decide.
+    fn waits(self, game: &Game, company: CompanyId) -> bool {
+        match self {
+            Step::Track => !track::is_done(game, company),
+            Step::Run => run::can_run(game, company),
+            Step::Dividend => game.company_turn().revenue > Money::ZERO,
+            Step::Takeover => takeover::is_possible(game, company),
+            Step::Trains => trains::waits(game, company),
+            Step::Combine => combine::is_possible(game, company),
+            Step::Cards => privates::purchase::is_possible(game, company),
+            Step::Done => false,
+        }
+    }
+
+    fn next(self, game: &Game) -> Step {
+        match self {
+            Step::Track => Step::Run,
+            Step::Run => Step::Dividend,
+            Step::Dividend => Step::Takeover,
+            Step::Takeover => Step::Trains,
+            Step::Trains if game.fixed.switches.combine_after_trains => Step::Combine,
+            Step::Combine => Step::Cards,
+            Step::Trains | Step::Cards | Step::Done => Step::Done,
+        }
+    }
+}
+
+/// What a company has done in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct CompanyTurn {
+    /// Tile actions taken.
+    pub(super) tiles: u8,
+    /// One of them was an upgrade.
+    pub(super) upgraded: bool,
+    /// Where the first one was.
+    pub(super) first_hex: Option<HexId>,
+    pub(super) mine: bool,
+    pub(super) station: bool,
+    pub(super) pass: bool,
+    /// The train that carries the tender.
+    pub(super) tender: Option<u8>,
+    /// What its trains earned for the shareholders.
+    pub(super) revenue: Money,
+    /// Mine and harbour income that is not paid yet.
+    pub(super) income: Money,
+    /// Shares were sold for a forced purchase.
+    pub(super) sold: bool,
+    /// A loan was taken for a forced purchase: the train has to be bought with it.
+    pub(super) borrowed: bool,
+    /// Minors whose directors refused a takeover, one bit each.
+    pub(super) refused: u32,
+}
+
+impl Game {
+    /// The operating round, while one is played.
+    pub(super) fn operating(&self) -> Option<&Operating> {
+        if let Round::Operating(operating) = &self.table.round { Some(operating) } else { None }
+    }
+
+    pub(super) fn operating_mut(&mut self) -> Option<&mut Operating> {
+        if let Round::Operating(operating) = &mut self.table.round { Some(operating) } else { None }
+    }
+
+    /// The company whose turn it is; refused where there is none.
+    pub(super) fn acting(&self) -> Result<CompanyId, Refusal> {
+        let acting = self.operating().map(|operating| operating.company);
+        acting.ok_or_else(|| Refusal::plain(say!("no company operates now")))
+    }
+
+    /// The director of the company whose turn it is.
+    pub(super) fn acting_director(&self) -> Turn {
+        self.acting().map_or(Turn::Seat(SeatId(0)), |company| self.directors_turn(company))
+    }
+
+    /// What the company has done in its turn.
+    pub(super) fn company_turn(&self) -> CompanyTurn {
+        self.operating().map(|operating| operating.turn).unwrap_or_default()
+    }
+
+    pub(super) fn note_in_turn(&mut self, change: impl FnOnce(&mut CompanyTurn)) {
+        if let Some(operating) = self.operating_mut() {
+            change(&mut operating.turn);
+        }
+    }
+
+    /// Goes on to a step of the company's turn.
+    pub(super) fn go_on(&mut self, step: Step) {
+        if let Some(operating) = self.operating_mut() {
+            operating.step = step;
+        }
+    }
+
+    /// Goes on to the step after the present one.
+    pub(super) fn end_step(&mut self) -> Play {
+        let step = self.operating().map_or(Step::Done, |operating| operating.step);
+        self.go_on(step.next(self));
         Ok(())
     }
 
-    /// The operating round, while one is played.
-    pub(super) fn or(&self) -> Option<&Operating> {
-        if let Round::Operating(or) = &self.s.round { Some(or) } else { None }
-    }
-
-    pub(super) fn or_mut(&mut self) -> Option<&mut Operating> {
-        if let Round::Operating(or) = &mut self.s.round { Some(or) } else { None }
-    }
-
-    pub(super) fn turn_mut(&mut self, change: impl FnOnce(&mut OrTurn)) {
-        if let Some(or) = self.or_mut() {
-            change(&mut or.turn);
-        }
-    }
-
-    pub(super) fn enter(&mut self, step: Step) {
-        if let Some(or) = self.or_mut() {
-            or.step = step;
-        }
-    }
-
-    /// The player who directs a company.
-    pub(super) fn director(&self, company: CompanyId) -> Option<SeatId> {
-        match self.s.shares.director(company) {
-            Holder::Seat(seat) => Some(seat),
-            _ => None,
-        }
-    }
-
-    /// Who has yet to operate, in order.
+    /// Who has yet to operate, in order. 18ESP-4-01: from the highest price to the lowest, the top of a stack first.
     pub(super) fn still_to_operate(&self) -> impl Iterator<Item = CompanyId> + '_ {
-        let done = self.or().map_or(u32::MAX, |or| or.done);
-        let order = self.s.chart.order(&self.game.parts.grid).into_iter();
+        let done = self.operating().map_or(0, |operating| operating.done);
+        let order = self.table.chart.order(&self.fixed.parts.grid).into_iter();
         order.filter(move |&company| {
             self.company(company).status == Status::Launched && done >> company.0 & 1 == 0
         })
     }
 
-    // 18ESP §4: from the highest price to the lowest, the top of a stack first.
-    fn next_company(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        let Some(company) = self.still_to_operate().next() else { return self.end_or(ev) };
-        if let Some(or) = self.or_mut() {
-            or.at = company;
-            or.done |= 1 << company.0;
-            or.step = Step::Track;
-            or.turn = OrTurn::default();
-        }
-        let text = format!("{} operates.", self.name(company));
-        ev.push(Event::Note { text: text.into() });
-        self.place_home(company, ev)?;
-        self.review_destination(company, ev)
-    }
-
-    // 18ESP §7: once the end is triggered the rest of the cycle is dropped.
-    fn end_or(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        let Some(or) = self.or() else { return Ok(()) };
-        let (number, of) = (or.number, or.of);
-        if number < of && self.s.finale != Finale::Triggered {
-            return self.begin_or(number + 1, of, ev);
-        }
-        if self.s.finale == Finale::Last {
-            return self.end_game(ev);
-        }
-        self.export(ev)?;
-        if self.s.finale == Finale::Triggered {
-            self.s.finale = Finale::Last;
-        }
-        self.begin_stock(ev)
-    }
-
     /// Whether this is the last operating round of the game.
-    pub(super) fn is_last_or(&self) -> bool {
-        self.s.finale == Finale::Last && self.or().is_some_and(|or| or.number == or.of)
+    pub(super) fn is_last_round(&self) -> bool {
+        self.table.finale == Finale::Last
+            && self.operating().is_some_and(|operating| operating.number == operating.of)
     }
+}
 
-    /// What follows by itself; false if somebody has to decide.
-    pub(super) fn or_goes_on(&mut self, ev: &mut Events) -> Result<bool, Refusal> {
-        let Some(or) = self.or() else { return Ok(false) };
-        let (company, step) = (or.at, or.step);
-        // A company that was frozen or closed in its turn has no further steps.
-        if step != Step::Done && self.company(company).status != Status::Launched {
-            self.enter(Step::Done);
-            return Ok(true);
-        }
-        let waits = match step {
-            Step::Track => !self.track_is_done(company),
-            Step::Run => self.can_run(company),
-            Step::Settle => self.or().is_some_and(|or| or.turn.revenue.0 > 0),
-            Step::Takeover => self.can_take_over(company),
-            Step::Trains => self.trains_wait(company),
-            Step::Combine => self.can_combine(company),
-            Step::Cards => self.can_buy_cards(company),
-            Step::Done => return self.next_company(ev).map(|()| true),
-        };
-        if waits {
-            return Ok(false);
-        }
-        self.leave_step(company, step, ev)?;
-        Ok(true)
-    }
+/// After a stock round. 18ESP-4-02, 18ESP-6-02: so many operating rounds as the phase says now, whatever it says later.
+/// 18ESP-7-03: after the last stock round a fixed number.
+pub(super) fn begin_cycle(game: &mut Game, events: &mut Events) -> Play {
+    let rounds = match game.table.finale {
+        Finale::Last => game.fixed.figures.last_rounds,
+        _ => game.phase().spec.operating_rounds,
+    };
+    begin(game, 1, rounds, events)
+}
 
-    /// Goes on to the next step.
-    fn leave_step(&mut self, company: CompanyId, step: Step, ev: &mut Events) -> Result<(), Refusal> {
-        let separate = self.game.rules.combine_after_trains;
-        let next = match step {
-            Step::Track => Step::Run,
-            Step::Run => Step::Settle,
-            Step::Settle => {
-                self.keep(company, ev)?;
-                Step::Takeover
-            }
-            Step::Takeover => Step::Trains,
-            Step::Trains if separate => Step::Combine,
-            Step::Combine => Step::Cards,
-            _ => Step::Done,
-        };
-        self.enter(next);
-        Ok(())
+/// 18ESP-4.1-01: at the start of each operating round the privates pay.
+fn begin(game: &mut Game, number: u8, of: u8, events: &mut Events) -> Play {
+    game.table.round = Round::Operating(Operating::new(number, of));
+    events.push(Event::Round { round: name(game) });
+    for company in &mut game.table.companies {
+        company.trains.iter_mut().for_each(|train| train.resting = false);
     }
+    privates::pay_income(game, events)
+}
 
-    pub(super) fn or_offers(&self, or: &Operating) -> Vec<Offer> {
-        let company = or.at;
-        let mut offers = match or.step {
-            Step::Track => self.track_offers(company),
-            Step::Run => self.run_offers(company),
-            Step::Settle => self.settle_offers(company),
-            Step::Takeover => self.takeover_offers(company),
-            Step::Trains => self.train_offers(company),
-            Step::Combine => self.combine_offers(company),
-            Step::Cards | Step::Done => Vec::new(),
-        };
-        if !or.turn.borrowed {
-            offers.extend(self.card_offers(company));
-            offers.extend(self.late_claim_offer(company));
-        }
-        offers.extend(self.pass_offer(or));
-        offers
-    }
+/// The round as players say it.
+pub(super) fn name(game: &Game) -> Text {
+    let number = game.operating().map_or(0, |operating| operating.number);
+    say!("Operating round {cycle}.{number}", cycle = game.table.cycle, number)
+}
 
-    fn pass_offer(&self, or: &Operating) -> Option<Offer> {
-        let means = match or.step {
-            Step::Track => "lay no (more) track and build no (more) stations",
-            Step::Takeover => "take over no (more) minors",
-            Step::Trains if self.must_buy_train(or.at) => return None,
-            Step::Trains => "buy no (more) trains",
-            Step::Combine => "combine no (more) trains",
-            Step::Cards => "buy no (more) privates or tenders",
-            Step::Run | Step::Settle | Step::Done => return None,
-        };
-        Some(Offer::Pass { means: means.into() })
+/// What follows by itself: steps in which there is nothing to decide, and the turn of the next company.
+pub(super) fn proceed(game: &mut Game, events: &mut Events) -> Result<Flow, Refusal> {
+    let Some(operating) = game.operating() else { return Ok(Flow::Waits) };
+    let (company, step) = (operating.company, operating.step);
+    match step {
+        Step::Done => next_company(game, events)?,
+        // 18ESP-4.6.1-01, 18ESP-G-25: a company that was frozen or closed in its turn has no further steps.
+        _ if game.company(company).status != Status::Launched => game.go_on(Step::Done),
+        _ if step.waits(game, company) => return Ok(Flow::Waits),
+        Step::Dividend => {
+            dividend::withhold(game, company, events)?;
+            game.end_step()?;
+        }
+        _ => game.end_step()?,
     }
+    Ok(Flow::GoesOn)
+}
 
-    pub(super) fn play_or(&mut self, action: &Action, ev: &mut Events) -> Result<(), Refusal> {
-        let Some(or) = self.or() else { return Ok(()) };
-        let (company, step, turn) = (or.at, or.step, or.turn);
-        if let Action::BuyCard { .. } = action {
-            return self.buy_card(company, action, ev);
-        }
-        if !turn.borrowed
-            && let Some(claimed) = self.late_claim(company, action, ev)
-        {
-            return claimed;
-        }
-        match step {
-            Step::Track => self.play_track(company, action, ev),
-            Step::Run => self.play_run(company, action, ev),
-            Step::Settle => self.play_settle(company, action, ev),
-            Step::Takeover => self.play_takeover(company, action, ev),
-            Step::Trains => self.play_trains(company, &turn, action, ev),
-            Step::Combine => self.play_combine_step(company, action, ev),
-            Step::Cards | Step::Done => match action {
-                Action::Pass => self.leave_step(company, step, ev),
-                _ => Err(Refusal::rule("18ESP-4-03", "only privates and tenders can be bought now")),
-            },
-        }
+fn next_company(game: &mut Game, events: &mut Events) -> Play {
+    let next = game.still_to_operate().next();
+    let Some(company) = next else { return end_round(game, events) };
+    if let Some(operating) = game.operating_mut() {
+        operating.begin_turn(company);
     }
+    events.push(Event::Note { text: say!("{company} operates.", company = game.name(company)) });
+    home::place(game, company, events)?;
+    goals::review_destination(game, company, events)
+}
+
+fn end_round(game: &mut Game, events: &mut Events) -> Play {
+    let Some(operating) = game.operating() else { return Ok(()) };
+    let (number, of) = (operating.number, operating.of);
+    // 18ESP-7-02: once the end is triggered the rest of the cycle is dropped.
+    if number < of && game.table.finale != Finale::Triggered {
+        return begin(game, number + 1, of, events);
+    }
+    if game.table.finale == Finale::Last {
+        return end::finish(game, events);
+    }
+    // 18ESP-4.9-03: the export ends the cycle.
+    export::export(game, events)?;
+    if game.table.finale == Finale::Triggered {
+        game.table.finale = Finale::Last;
+    }
+    stock::begin(game, events)
 }

@@ -1,351 +1,320 @@
 //! §4.7 Buying trains: the duty to own one, from the bank and from other companies.
 
-use crate::esp::Esp;
-use crate::esp::setup::SEVENTH;
-use crate::esp::state::{OrTurn, Question, Status, Step, Train};
+use super::{Step, combine, crossing, discard, forced, meanwhile};
+use crate::esp::privates::{self, SEVENTH, purchase};
+use crate::esp::table::{Status, Train};
+use crate::esp::{Game, phases};
 use ferrata_engine::action::{Action, Party};
+use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::name::TrainName;
 use ferrata_engine::offer::{Offer, Prices};
 use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::say;
+use ferrata_engine::text::Text;
+use ferrata_engine::turn::{Author, Turn};
+use ferrata_engine::view::Asked;
 
-impl Esp {
-    /// Whether a company can use a train: it has a station or a connection on the map of its gauge; a
-    /// combined train must be able to run from map to map now.
-    pub(in crate::esp) fn is_usable(&self, company: CompanyId, train: &Train) -> bool {
-        match train.with {
-            _ if train.kind == self.game.permanent_kind => false,
-            Some(_) => self.combined_can_run(company, train),
-            None => self.is_on_map(company, train.narrow),
-        }
+/// The company buys trains. 18ESP-4.7-06: one at a time.
+pub(super) struct Trains;
+
+impl Decision<Game> for Trains {
+    fn turn(&self, game: &Game) -> Turn {
+        game.acting_director()
     }
 
-    // 18ESP §4.7: at least one train the company can use; online any train but that of private 3.
-    pub(in crate::esp) fn must_buy_train(&self, company: CompanyId) -> bool {
-        let by_gauge = self.game.rules.train_duty_by_gauge;
-        let counts = |train: &Train| {
-            if by_gauge { self.is_usable(company, train) } else { train.kind != self.game.permanent_kind }
+    fn asked(&self, _: &Game) -> Asked {
+        Asked::Trains
+    }
+
+    fn offers(&self, game: &Game) -> Vec<Offer> {
+        let must = game.acting().is_ok_and(|company| must_buy(game, company));
+        let pass = (!must).then(|| say!("buy no (more) trains"));
+        meanwhile::offers(game, |company| offers(game, company), pass)
+    }
+
+    fn answer(&self, game: &mut Game, by: Author, action: &Action, events: &mut Events) -> Play {
+        meanwhile::answer(game, by, action, events, |game, company, events| {
+            play(game, company, action, events)
+        })
+    }
+}
+
+fn play(game: &mut Game, company: CompanyId, action: &Action, events: &mut Events) -> Play {
+    let bank = matches!(action, Action::BuyTrain { from: Party::Bank, .. });
+    require(bank || !game.company_turn().borrowed, "18ESP-4.7.1-06", || {
+        say!("first the train is bought for which money was lent")
+    })?;
+    match *action {
+        Action::BuyTrain { train, from: Party::Bank, price } => {
+            buy_from_bank(game, company, train, price, events)
+        }
+        Action::BuyTrain { from: Party::Company(_), .. } => {
+            buy_from_company(game, company, action, None, events)
+        }
+        Action::Discard { company: whose, train } => {
+            let own = game.company_named(whose)? == company;
+            let may = own && must_buy(game, company) && !game.has_train_room(company);
+            require(may, "18ESP-4.7-08", || {
+                say!("a train is given up only to make room for one the company can use")
+            })?;
+            discard::give_up(game, company, train, events)
+        }
+        Action::Sell { .. } => forced::sell(game, company, action, events),
+        Action::Loan { amount } => forced::borrow(game, company, amount, events),
+        Action::Choose { option } if !game.fixed.switches.combine_after_trains => {
+            combine::combine(game, company, option, events)
+        }
+        Action::Pass => {
+            require(!must_buy(game, company), "18ESP-4.7-01", || {
+                say!("{company} must own a train that it can use", company = game.name(company))
+            })?;
+            game.end_step()
+        }
+        _ => Err(meanwhile::not_now(say!("now trains are bought"))),
+    }
+}
+
+/// Whether a company can use a train. 18ESP-G-13, 18ESP-5.2.2-03: it has a station or a connection on the map of its gauge;
+/// 18ESP-4.7-03: a combined train must be able to run from map to map now.
+pub(super) fn is_usable(game: &Game, company: CompanyId, train: &Train) -> bool {
+    match train.with {
+        _ if game.is_permanent(train) => false,
+        Some(_) => crossing::can_run(game, company, train),
+        None => game.is_on_map(company, train.narrow),
+    }
+}
+
+/// 18ESP-4.7-01: at least one train the company can use; online any train (18ESP-D-29). 18ESP-2.2.3-03: that of private 3 does
+/// not count.
+pub(in crate::esp) fn must_buy(game: &Game, company: CompanyId) -> bool {
+    let by_gauge = game.fixed.switches.train_duty_by_gauge;
+    let counts = |train: &Train| {
+        if by_gauge { is_usable(game, company, train) } else { !game.is_permanent(train) }
+    };
+    // Plain trains first: they are looked at faster.
+    let trains = &game.company(company).trains;
+    let any = |combined: bool| trains.iter().any(|train| train.with.is_some() == combined && counts(train));
+    !any(false) && !any(true)
+}
+
+/// What every purchase of a train asks, wherever it comes from.
+fn check_may_own(game: &Game, company: CompanyId, train: &Train) -> Play {
+    let (name, buyer) = (game.train_name(train), game.name(company));
+    // 18ESP-G-27: a minor buys no narrow train from another company either.
+    let wide = !game.is_minor(company) || (!train.narrow && train.with.is_none());
+    require(wide, "18ESP-4.4.1-05", || say!("a minor owns Iberian trains only, not a {name}", name))?;
+    require(game.has_train_room(company), "18ESP-4.7-07", || {
+        say!("{buyer} owns as many trains as it may", buyer)
+    })?;
+    let free = !game.fixed.switches.train_duty_by_gauge || is_usable(game, company, train);
+    require(free, "18ESP-4.7-02", || say!("{buyer} cannot use a {name}", buyer, name))
+}
+
+/// The train on offer. 18ESP-1.5.1-11, 18ESP-4.7-04: the lowest kind that is left, at its face value.
+pub(super) fn on_offer(game: &Game) -> Option<(TrainKind, Money)> {
+    let kind = game.table.depot.top()?;
+    game.fixed.parts.train_spec(kind).map(|spec| (kind, spec.price))
+}
+
+pub(super) fn waits(game: &Game, company: CompanyId) -> bool {
+    if must_buy(game, company) {
+        return true;
+    }
+    if game.fixed.switches.trains_asked_with_any_cash {
+        let price = on_offer(game).map_or(Money(i32::MAX), |(_, price)| price);
+        let cheapest = if of_others(game, company).next().is_some() { Money(1) } else { price };
+        return game.has_train_room(company) && game.table.ledger.company(company) >= cheapest;
+    }
+    !offers(game, company).is_empty() || purchase::is_possible(game, company)
+}
+
+/// The trains of other companies that are not out of reach for good.
+fn of_others(game: &Game, company: CompanyId) -> impl Iterator<Item = (CompanyId, Train)> + '_ {
+    let others = game.company_ids().filter(move |&other| other != company);
+    // 18ESP-4.6.1-01, 18ESP-G-23: frozen minors sell nothing.
+    let open = others.filter(|&other| game.company(other).status == Status::Launched);
+    open.flat_map(move |other| game.company(other).trains.iter().map(move |train| (other, *train)))
+        .filter(|(_, train)| !game.is_permanent(train))
+}
+
+fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
+    let mut offers = bank_offers(game, company);
+    if game.company_turn().borrowed {
+        return offers;
+    }
+    offers.extend(company_offers(game, company));
+    offers.extend(forced::offers(game, company));
+    // 18ESP-4.7-08: with no usable train and no room, a train is discarded first.
+    if must_buy(game, company) && !game.has_train_room(company) {
+        offers.extend(discard::offers(game, company));
+    }
+    if !game.fixed.switches.combine_after_trains {
+        offers.extend(combine::offer(game, company));
+    }
+    offers
+}
+
+/// Both sides of the card.
+fn bank_offers(game: &Game, company: CompanyId) -> Vec<Offer> {
+    let Some((kind, price)) = on_offer(game) else { return Vec::new() };
+    let sides = [false, true].map(|narrow| Train::plain(kind, narrow));
+    let may = |train: &&Train| {
+        check_may_own(game, company, train).is_ok() && forced::check_funds(game, company, price).is_ok()
+    };
+    let offer = |train: &Train| {
+        let train = game.train_name(train);
+        Offer::BuyTrain { train, from: Party::Bank, prices: Prices::fixed(price) }
+    };
+    sides.iter().filter(may).map(offer).collect()
+}
+
+/// The prices at which another company's train may change hands. 18ESP-4.7-05.
+fn company_prices(
+    game: &Game,
+    company: CompanyId,
+    from: CompanyId,
+    train: &Train,
+) -> Result<Prices, Refusal> {
+    require(game.phase().trains_between, "18ESP-4.7-05", || {
+        say!("trains cannot be bought from other companies in this phase yet")
+    })?;
+    let open = game.company(from).status == Status::Launched && from != company;
+    require(open, "18ESP-4.7-05", || say!("{company} sells no train", company = game.name(from)))?;
+    require(!game.is_permanent(train), "18ESP-2.2.3-06", || say!("the train of private 3 cannot be sold"))?;
+    check_may_own(game, company, train)?;
+    let cash = game.table.ledger.company(company);
+    let max = cash.max(helped_price(game, company, train));
+    require(max >= Money(1), "18ESP-4.7-05", || say!("the treasury is empty"))?;
+    Ok(Prices::between(Money(1), max))
+}
+
+/// 18ESP-D-29: online a director may add money for another company's train up to its face value; what they lack is lent to
+/// them, unless they have sold shares.
+fn helped_price(game: &Game, company: CompanyId, train: &Train) -> Money {
+    let Some(director) = game.director(company) else { return Money::ZERO };
+    if !game.fixed.switches.help_for_company_trains || !must_buy(game, company) {
+        return Money::ZERO;
+    }
+    let face = game.fixed.parts.train_spec(train.kind).map(|spec| spec.price).unwrap_or_default();
+    match game.company_turn().sold {
+        true => face.min(game.table.ledger.company(company) + game.table.ledger.seat(director)),
+        false => face,
+    }
+}
+
+fn company_offers(game: &Game, company: CompanyId) -> Vec<Offer> {
+    let mut offers: Vec<Offer> = Vec::new();
+    if !game.phase().trains_between || !game.has_train_room(company) {
+        return offers;
+    }
+    for (from, train) in of_others(game, company) {
+        let Ok(prices) = company_prices(game, company, from, &train) else { continue };
+        let source = Party::Company(game.name(from));
+        let deal = Offer::BuyTrain { train: game.train_name(&train), from: source, prices };
+        let offer = match game.director(from) {
+            Some(to) if game.director(company) != Some(to) => Offer::Propose { to, deal: Box::new(deal) },
+            _ => deal,
         };
-        // Plain trains first: they are looked at faster.
-        let trains = &self.company(company).trains;
-        let any =
-            |combined: bool| trains.iter().any(|train| train.with.is_some() == combined && counts(train));
-        !any(false) && !any(true)
-    }
-
-    fn has_train_room(&self, company: CompanyId) -> bool {
-        self.counted_trains(company) < self.train_limit(company)
-    }
-
-    /// What every purchase of a train asks, wherever it comes from.
-    fn check_may_own(&self, company: CompanyId, train: &Train) -> Result<(), Refusal> {
-        let name = self.train_name(train);
-        let wide = !self.is_minor(company) || (!train.narrow && train.with.is_none());
-        require(wide, "18ESP-4.4.1-05", || format!("a minor owns Iberian trains only, not a {name}"))?;
-        require(self.has_train_room(company), "18ESP-4.7-07", || {
-            format!("{} owns as many trains as it may", self.name(company))
-        })?;
-        let free = !self.game.rules.train_duty_by_gauge || self.is_usable(company, train);
-        require(free, "18ESP-4.7-02", || format!("{} cannot use a {name}", self.name(company)))
-    }
-
-    pub(super) fn bank_train(&self) -> Option<(TrainKind, Money)> {
-        let kind = self.s.depot.top()?;
-        self.game.parts.train_spec(kind).map(|spec| (kind, spec.price))
-    }
-
-    pub(super) fn trains_wait(&self, company: CompanyId) -> bool {
-        if self.must_buy_train(company) {
-            return true;
-        }
-        if self.game.rules.trains_asked_with_any_cash {
-            let price = self.bank_train().map_or(Money(i32::MAX), |(_, price)| price);
-            let cheapest = if self.others_trains(company).next().is_some() { Money(1) } else { price };
-            return self.has_train_room(company) && self.s.ledger.company(company) >= cheapest;
-        }
-        !self.train_offers(company).is_empty() || self.can_buy_cards(company)
-    }
-
-    /// The trains of other companies that are not out of reach for good.
-    fn others_trains(&self, company: CompanyId) -> impl Iterator<Item = (CompanyId, Train)> + '_ {
-        let others = self.all_companies().filter(move |&other| other != company);
-        let open = others.filter(|&other| self.company(other).status == Status::Launched);
-        open.flat_map(move |other| self.company(other).trains.iter().map(move |train| (other, *train)))
-            .filter(|(_, train)| train.kind != self.game.permanent_kind)
-    }
-
-    pub(super) fn train_offers(&self, company: CompanyId) -> Vec<Offer> {
-        let mut offers = self.bank_offers(company);
-        let turn = self.or().map(|or| or.turn).unwrap_or_default();
-        if turn.borrowed {
-            return offers;
-        }
-        offers.extend(self.company_train_offers(company));
-        offers.extend(self.forced_offers(company));
-        offers.extend(self.make_room_offers(company));
-        if !self.game.rules.combine_after_trains {
-            offers.extend(self.combine_offers(company));
-        }
-        offers
-    }
-
-    fn bank_offers(&self, company: CompanyId) -> Vec<Offer> {
-        let Some((kind, price)) = self.bank_train() else { return Vec::new() };
-        let sides = [false, true].map(|narrow| Train { kind, narrow, with: None, resting: false });
-        let may = |train: &&Train| {
-            self.check_may_own(company, train).is_ok() && self.check_funds(company, price).is_ok()
-        };
-        let offer = |train: &Train| {
-            let train = self.train_name(train);
-            Offer::BuyTrain { train, from: Party::Bank, prices: Prices::fixed(price) }
-        };
-        sides.iter().filter(may).map(offer).collect()
-    }
-
-    /// The prices at which another company's train may change hands.
-    fn company_train_prices(
-        &self,
-        company: CompanyId,
-        from: CompanyId,
-        train: &Train,
-    ) -> Result<Prices, Refusal> {
-        require(self.phase().trains_between, "18ESP-4.7-05", || {
-            "trains are bought from other companies from phase 3 on".into()
-        })?;
-        let open = self.company(from).status == Status::Launched && from != company;
-        require(open, "18ESP-4.7-05", || format!("{} sells no train", self.name(from)))?;
-        require(train.kind != self.game.permanent_kind, "18ESP-2.2.3-06", || {
-            "the train of private 3 cannot be sold".into()
-        })?;
-        self.check_may_own(company, train)?;
-        let cash = self.s.ledger.company(company);
-        let max = cash.max(self.helped_price(company, train));
-        require(max >= Money(1), "18ESP-4.7-05", || "the treasury is empty".into())?;
-        Ok(Prices::between(Money(1), max))
-    }
-
-    // Online (D-29): a director may add money for another company's train up to its face value; what he lacks is
-    // lent to him, unless he has sold shares.
-    fn helped_price(&self, company: CompanyId, train: &Train) -> Money {
-        let Some(director) = self.director(company) else { return Money::ZERO };
-        if !self.game.rules.help_for_company_trains || !self.must_buy_train(company) {
-            return Money::ZERO;
-        }
-        let face = self.game.parts.train_spec(train.kind).map(|spec| spec.price).unwrap_or_default();
-        let sold = self.or().is_some_and(|or| or.turn.sold);
-        match sold {
-            true => face.min(self.s.ledger.company(company) + self.s.ledger.seat(director)),
-            false => face,
+        if !offers.contains(&offer) {
+            offers.push(offer);
         }
     }
+    offers
+}
 
-    fn company_train_offers(&self, company: CompanyId) -> Vec<Offer> {
-        let mut offers: Vec<Offer> = Vec::new();
-        if !self.phase().trains_between || !self.has_train_room(company) {
-            return offers;
-        }
-        for (from, train) in self.others_trains(company) {
-            let Ok(prices) = self.company_train_prices(company, from, &train) else { continue };
-            let source = Party::Company(self.name(from));
-            let deal = Offer::BuyTrain { train: self.train_name(&train), from: source, prices };
-            let offer = match self.director(from) {
-                Some(to) if self.director(company) != Some(to) => Offer::Propose { to, deal: Box::new(deal) },
-                _ => deal,
-            };
-            if !offers.contains(&offer) {
-                offers.push(offer);
-            }
-        }
-        offers
-    }
+fn why(train: TrainName) -> Text {
+    say!("{train}-train", train)
+}
 
-    // 18ESP §4.7: with no usable train and no room, a train is discarded first.
-    fn make_room_offers(&self, company: CompanyId) -> Vec<Offer> {
-        if !self.must_buy_train(company) || self.has_train_room(company) {
-            return Vec::new();
-        }
-        self.discard_offers(company)
-    }
+fn buy_from_bank(
+    game: &mut Game,
+    company: CompanyId,
+    name: TrainName,
+    price: Money,
+    events: &mut Events,
+) -> Play {
+    let (kind, cost) = on_offer(game).ok_or_else(|| Refusal::plain(say!("the bank has no train")))?;
+    let sides = [false, true].map(|narrow| Train::plain(kind, narrow));
+    let train = sides.into_iter().find(|train| game.train_name(train) == name);
+    let train = train.ok_or_else(|| {
+        let sides: Vec<TrainName> = sides.iter().map(|train| game.train_name(train)).collect();
+        Refusal::rule("18ESP-4.7-04", say!("the bank sells {sides} now", sides))
+    })?;
+    check_may_own(game, company, &train)?;
+    require(price == cost, "18ESP-4.7-04", || say!("it costs {cost}", cost))?;
+    forced::check_funds(game, company, cost)?;
+    forced::draw_on_director(game, company, cost, events)?;
+    game.table.ledger.pay(Account::Company(company), Account::Bank, cost, why(name), events)?;
+    game.table.depot.take(kind);
+    game.company_mut(company).trains.push(train);
+    events.push(Event::Train { train: name, from: None, to: Some(company) });
+    // 18ESP-4.7.1-07: one train per forced purchase.
+    game.note_in_turn(|turn| (turn.sold, turn.borrowed) = (false, false));
+    has_bought(game, company, events);
+    phases::train_left_bank(game, kind, events)
+}
 
-    pub(in crate::esp) fn discard_offers(&self, company: CompanyId) -> Vec<Offer> {
-        let mut offers: Vec<Offer> = Vec::new();
-        let trains = self.company(company).trains.iter();
-        for train in trains.filter(|train| train.kind != self.game.permanent_kind) {
-            let offer = Offer::Discard { company: self.name(company), train: self.train_name(train) };
-            if !offers.contains(&offer) {
-                offers.push(offer);
-            }
-        }
-        offers
+/// 18ESP-2.2.7-02: private 7 closes when its North major buys its first train.
+fn has_bought(game: &mut Game, company: CompanyId, events: &mut Events) {
+    if game.table.beside[1] == Some(company) && !game.company(company).bought_train {
+        privates::close(game, SEVENTH, events);
     }
+    game.company_mut(company).bought_train = true;
+}
 
-    pub(super) fn play_trains(
-        &mut self,
-        company: CompanyId,
-        turn: &OrTurn,
-        action: &Action,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let train_first = !turn.borrowed || matches!(action, Action::BuyTrain { from: Party::Bank, .. });
-        require(train_first, "18ESP-4.7.1-06", || {
-            "first the train is bought for which money was lent".into()
-        })?;
-        match *action {
-            Action::BuyTrain { train, from: Party::Bank, price } => {
-                self.buy_bank_train(company, train, price, ev)
-            }
-            Action::BuyTrain { train, from: Party::Company(from), price } => {
-                let from = self.company_named(from)?;
-                self.buy_company_train(company, from, train, price, None, ev)
-            }
-            Action::Discard { company: whose, train } => {
-                let own = self.company_named(whose)? == company;
-                let may = own && self.must_buy_train(company) && !self.has_train_room(company);
-                require(may, "18ESP-4.7-08", || {
-                    "a train is given up only to make room for one the company can use".into()
-                })?;
-                self.discard(company, train, ev)
-            }
-            Action::Sell { seller, company: of, percent } => {
-                self.forced_sale(company, seller, self.company_named(of)?, percent, ev)
-            }
-            Action::Loan { amount } => self.forced_loan(company, amount, ev),
-            Action::Choose { option } if !self.game.rules.combine_after_trains => {
-                self.combine(company, option, ev)
-            }
-            Action::Pass => {
-                let must = self.must_buy_train(company);
-                require(!must, "18ESP-4.7-01", || {
-                    format!("{} must own a train that it can use", self.name(company))
-                })?;
-                self.leave_step(company, Step::Trains, ev)
-            }
-            _ => Err(Refusal::rule("18ESP-4-03", "now trains are bought")),
-        }
-    }
+/// A train of another company that an action names.
+struct Purchase {
+    from: CompanyId,
+    train: Train,
+    name: TrainName,
+    price: Money,
+}
 
-    fn buy_bank_train(
-        &mut self,
-        company: CompanyId,
-        name: TrainName,
-        price: Money,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let (kind, cost) = self.bank_train().ok_or_else(|| Refusal::plain("the bank has no train"))?;
-        let side = |narrow| Train { kind, narrow, with: None, resting: false };
-        let train = [side(false), side(true)].into_iter().find(|train| self.train_name(train) == name);
-        let train = train.ok_or_else(|| {
-            let because = format!("the bank sells {} now", self.train_name(&side(false)));
-            Refusal::rule("18ESP-4.7-04", because)
-        })?;
-        self.check_may_own(company, &train)?;
-        require(price == cost, "18ESP-4.7-04", || format!("it costs {cost}"))?;
-        self.check_funds(company, cost)?;
-        self.draw_on_director(company, cost, ev)?;
-        self.s.ledger.pay(Account::Company(company), Account::Bank, cost, format!("{name}-train"), ev)?;
-        self.s.depot.take(kind);
-        self.company_mut(company).trains.push(train);
-        ev.push(Event::Train { train: name, from: None, to: Some(company) });
-        self.turn_mut(|turn| (turn.sold, turn.borrowed) = (false, false));
-        self.company_bought_train(company, ev);
-        self.train_left_bank(kind, ev)
-    }
+/// The purchase that an action means, if it may be made at this price.
+fn purchase_of(game: &Game, company: CompanyId, action: &Action) -> Result<Purchase, Refusal> {
+    let Action::BuyTrain { train: name, from: Party::Company(from), price } = *action else {
+        return Err(Refusal::plain(say!("this needs nobody's consent")));
+    };
+    let from = game.company_named(from)?;
+    let train = game.train_named(from, name)?;
+    let prices = company_prices(game, company, from, &train)?;
+    require(prices.contains(price), "18ESP-4.7-05", || {
+        say!("the price is {min} to {max}", min = prices.min, max = prices.max)
+    })?;
+    Ok(Purchase { from, train, name, price })
+}
 
-    // 18ESP §2.2.7: private 7 closes when its North major buys its first train.
-    fn company_bought_train(&mut self, company: CompanyId, ev: &mut Events) {
-        if self.s.beside[1] == Some(company) && !self.company(company).bought_train {
-            self.close_private(SEVENTH, ev);
-        }
-        self.company_mut(company).bought_train = true;
-    }
+/// To whom the purchase of a company's train has to be proposed.
+pub(in crate::esp) fn consent(game: &Game, company: CompanyId, action: &Action) -> Result<SeatId, Refusal> {
+    let in_step = game.operating().is_some_and(|operating| operating.step == Step::Trains);
+    require(in_step && !game.company_turn().borrowed, "18ESP-4-03", || {
+        say!("trains are bought at the end of the turn")
+    })?;
+    let from = purchase_of(game, company, action)?.from;
+    let to = game.director(from).filter(|to| game.director(company) != Some(*to));
+    to.ok_or_else(|| Refusal::plain(say!("both companies have the same director: no consent is needed")))
+}
 
-    /// To whom the purchase of a company's train has to be proposed.
-    pub(in crate::esp) fn train_deal(&self, company: CompanyId, action: &Action) -> Result<SeatId, Refusal> {
-        let Action::BuyTrain { train, from: Party::Company(from), price } = *action else {
-            return Err(Refusal::plain("this needs nobody's consent"));
-        };
-        let in_step = self.or().is_some_and(|or| or.step == Step::Trains && !or.turn.borrowed);
-        require(in_step, "18ESP-4-03", || "trains are bought at the end of the turn".into())?;
-        let from = self.company_named(from)?;
-        let owned = self.find_train(from, train)?;
-        let prices = self.company_train_prices(company, from, &owned)?;
-        require(prices.contains(price), "18ESP-4.7-05", || {
-            format!("the price is {} to {}", prices.min, prices.max)
-        })?;
-        let to = self.director(from).filter(|to| self.director(company) != Some(*to));
-        to.ok_or_else(|| Refusal::plain("both companies have the same director: no consent is needed"))
-    }
-
-    fn find_train(&self, company: CompanyId, name: TrainName) -> Result<Train, Refusal> {
-        let mut trains = self.company(company).trains.iter();
-        let train = trains.find(|train| self.train_name(train) == name).copied();
-        train.ok_or_else(|| Refusal::plain(format!("{} owns no {name}-train", self.name(company))))
-    }
-
-    pub(in crate::esp) fn buy_company_train(
-        &mut self,
-        company: CompanyId,
-        from: CompanyId,
-        name: TrainName,
-        price: Money,
-        agreed: Option<SeatId>,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let train = self.find_train(from, name)?;
-        let prices = self.company_train_prices(company, from, &train)?;
-        require(prices.contains(price), "18ESP-4.7-05", || {
-            format!("the price is {} to {}", prices.min, prices.max)
-        })?;
-        let seller = self.director(from);
-        let consent = seller == self.director(company) || (agreed.is_some() && agreed == seller);
-        require(consent, "18ESP-4.7-05", || "the other director has to agree: propose it to him".into())?;
-        self.draw_on_director(company, price, ev)?;
-        let why = format!("{name}-train");
-        self.s.ledger.pay(Account::Company(company), Account::Company(from), price, why, ev)?;
-        self.take_train_from(from, name);
-        self.company_mut(company).trains.push(train);
-        ev.push(Event::Train { train: name, from: Some(from), to: Some(company) });
-        self.company_bought_train(company, ev);
-        Ok(())
-    }
-
-    fn take_train_from(&mut self, company: CompanyId, name: TrainName) {
-        let at = self.company(company).trains.iter().position(|train| self.train_name(train) == name);
-        if let Some(at) = at {
-            self.company_mut(company).trains.remove(at);
-        }
-    }
-
-    // 18ESP §4.7: trains given up leave the game; they did not rust and cannot be recycled.
-    fn discard(&mut self, company: CompanyId, name: TrainName, ev: &mut Events) -> Result<(), Refusal> {
-        let train = self.find_train(company, name)?;
-        require(train.kind != self.game.permanent_kind, "18ESP-2.2.3-03", || {
-            "the train of private 3 does not count against the limit and is never given up".into()
-        })?;
-        self.take_train_from(company, name);
-        if let Some(count) = self.s.discarded.get_mut(train.kind.index()) {
-            *count += 1;
-        }
-        ev.push(Event::Train { train: name, from: Some(company), to: None });
-        Ok(())
-    }
-
-    pub(in crate::esp) fn play_discard(
-        &mut self,
-        company: CompanyId,
-        action: &Action,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let Action::Discard { company: whose, train } = *action else {
-            let because = format!("{} owns too many trains and gives one up first", self.name(company));
-            return Err(Refusal::rule("18ESP-4.4.1-06", because));
-        };
-        let own = self.company_named(whose)? == company;
-        require(own, "18ESP-4.4.1-06", || format!("{} has to give up a train", self.name(company)))?;
-        self.discard(company, train, ev)?;
-        self.s.asked.retain(|question| *question != Question::Discard { company });
-        Ok(())
-    }
+pub(in crate::esp) fn buy_from_company(
+    game: &mut Game,
+    company: CompanyId,
+    action: &Action,
+    agreed: Option<SeatId>,
+    events: &mut Events,
+) -> Play {
+    let Purchase { from, train, name, price } = purchase_of(game, company, action)?;
+    let seller = game.director(from);
+    let consent = seller == game.director(company) || (agreed.is_some() && agreed == seller);
+    require(consent, "18ESP-4.7-05", || say!("the other director has to agree: propose it to them"))?;
+    forced::draw_on_director(game, company, price, events)?;
+    let (payer, payee) = (Account::Company(company), Account::Company(from));
+    game.table.ledger.pay(payer, payee, price, why(name), events)?;
+    discard::take_from(game, from, name);
+    game.company_mut(company).trains.push(train);
+    events.push(Event::Train { train: name, from: Some(from), to: Some(company) });
+    has_bought(game, company, events);
+    Ok(())
 }

@@ -1,60 +1,59 @@
-//! §4.7.2 Loans: what a player owes, and how he repays it.
+//! §4.7.2 Loans: what a player owes, and how they repay it.
 
-use crate::esp::Esp;
+use crate::esp::Game;
+use crate::esp::table::Seat;
+use ferrata_engine::decision::Play;
 use ferrata_engine::event::Events;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::{Offer, Prices};
-use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::refusal::require;
+use ferrata_engine::say;
 
-impl Esp {
-    /// What a player owes with interest. By the book interest is half of the whole debt, rounded up;
-    /// online each loan was rounded when it was taken.
+impl Game {
+    /// What a player owes with interest. 18ESP-4.7.2-03, 18ESP-G-14: by the book interest is a part of the whole debt, rounded
+    /// up; online each loan was rounded when it was taken (18ESP-D-10).
     pub(in crate::esp) fn owed(&self, seat: SeatId) -> Money {
-        let account = self.s.seats.get(seat.index()).copied().unwrap_or_default();
-        if self.game.rules.interest_when_borrowed {
+        let account = self.table.seats.get(seat.index()).copied().unwrap_or_default();
+        if self.fixed.switches.interest_when_borrowed {
             return account.debt + account.interest;
         }
-        account.debt + account.debt.percent_up(self.game.figures.interest)
+        account.debt + account.debt.percent_up(self.fixed.figures.loan_interest)
     }
+}
 
-    /// Lends a player money.
-    pub(in crate::esp) fn lend(
-        &mut self,
-        seat: SeatId,
-        amount: Money,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let interest = amount.percent_up(self.game.figures.interest);
-        if let Some(account) = self.s.seats.get_mut(seat.index()) {
-            account.debt += amount;
-            account.interest += interest;
-        }
-        self.s.ledger.pay(Account::Bank, Account::Seat(seat), amount, "loan", ev)
+/// Lends a player money. 18ESP-4.7.2-01: as often as it has to be.
+pub(in crate::esp) fn lend(game: &mut Game, seat: SeatId, amount: Money, events: &mut Events) -> Play {
+    let interest = amount.percent_up(game.fixed.figures.loan_interest);
+    if let Some(account) = game.table.seats.get_mut(seat.index()) {
+        account.debt += amount;
+        account.interest += interest;
     }
+    game.table.ledger.pay(Account::Bank, Account::Seat(seat), amount, say!("loan"), events)
+}
 
-    pub(super) fn can_repay(&self, seat: SeatId) -> bool {
-        let owed = self.owed(seat);
-        owed > Money::ZERO && owed <= self.s.ledger.seat(seat)
-    }
+pub(super) fn can_repay(game: &Game, seat: SeatId) -> bool {
+    let owed = game.owed(seat);
+    owed > Money::ZERO && owed <= game.table.ledger.seat(seat)
+}
 
-    pub(super) fn repay_offer(&self, seat: SeatId) -> Option<Offer> {
-        let amounts = Prices::fixed(-self.owed(seat));
-        self.can_repay(seat).then_some(Offer::Loan { amounts })
-    }
+/// 18ESP-4.7.2-02: only in a stock round, where sales are.
+pub(super) fn repay_offer(game: &Game, seat: SeatId) -> Option<Offer> {
+    let amounts = Prices::fixed(-game.owed(seat));
+    can_repay(game, seat).then_some(Offer::Loan { amounts })
+}
 
-    // 18ESP §4.7.2: all debt and interest in one payment.
-    pub(super) fn repay(&mut self, seat: SeatId, amount: Money, ev: &mut Events) -> Result<(), Refusal> {
-        let owed = self.owed(seat);
-        require(amount == -owed && owed > Money::ZERO, "18ESP-4.7.2-03", || {
-            format!("all debt is repaid with its interest in one payment of {owed}")
-        })?;
-        let cash = self.s.ledger.seat(seat);
-        require(owed <= cash, "18ESP-4.7.2-03", || format!("{owed} is owed, and only {cash} is there"))?;
-        self.s.ledger.pay(Account::Seat(seat), Account::Bank, owed, "debt and interest", ev)?;
-        if let Some(account) = self.s.seats.get_mut(seat.index()) {
-            *account = crate::esp::state::Seat::default();
-        }
-        Ok(())
+/// 18ESP-4.7.2-03: all debt and interest in one payment.
+pub(super) fn repay(game: &mut Game, seat: SeatId, amount: Money, events: &mut Events) -> Play {
+    let owed = game.owed(seat);
+    require(amount == -owed && owed > Money::ZERO, "18ESP-4.7.2-03", || {
+        say!("all debt is repaid with its interest in one payment of {owed}", owed)
+    })?;
+    let cash = game.table.ledger.seat(seat);
+    require(owed <= cash, "18ESP-4.7.2-03", || say!("{owed} is owed, and only {cash} is there", owed, cash))?;
+    game.table.ledger.pay(Account::Seat(seat), Account::Bank, owed, say!("debt and interest"), events)?;
+    if let Some(account) = game.table.seats.get_mut(seat.index()) {
+        *account = Seat::default();
     }
+    Ok(())
 }

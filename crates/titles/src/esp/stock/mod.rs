@@ -1,167 +1,209 @@
 //! §3 The stock round: in the order of the cards a player sells and repays, then buys one certificate.
+//!
+//! | section | module |
+//! | --- | --- |
+//! | 3 the turns, 3.3 the end of the round | here |
+//! | 3.1 selling | [`sell`] |
+//! | 3.1.1 the director | [`director`] |
+//! | 3.1.2 the certificate limit | [`limit`] |
+//! | 3.2 buying | [`buy`] |
+//! | 3.2.1, 3.2.2 starting and launching companies | [`start`], [`launch`] |
+//! | 4.7.2 repaying loans | [`loan`] |
 
-mod buy;
-mod loan;
-mod sell;
-mod start;
+pub(super) mod buy;
+pub(super) mod director;
+pub(super) mod launch;
+pub(super) mod limit;
+pub(super) mod loan;
+pub(super) mod sell;
+pub(super) mod start;
 
-use super::Esp;
-use super::state::{Round, Status, Stock};
+use super::table::{Round, Status};
+use super::{Game, chart, deal, operating};
 use ferrata_engine::action::Action;
+use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::SeatId;
+use ferrata_engine::hash::Unhashed;
+use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
-use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::text::Text;
+use ferrata_engine::turn::{Author, Turn};
+use ferrata_engine::view::Asked;
 
-impl Esp {
-    pub(super) fn begin_stock(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        self.s.cycle = self.s.cycle.saturating_add(1);
-        let at = self.s.order.first().copied().unwrap_or(SeatId(0));
-        self.s.round = Round::Stock(Stock { at, passes: 0, acted: false, sold: [0; 6] });
-        ev.push(Event::Round { round: format!("Stock round {}", self.s.cycle) });
+/// Room for the largest table.
+const SEATS: usize = 6;
+
+/// A stock round.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Stock {
+    pub(super) seat: SeatId,
+    /// Passes in a row.
+    pub(super) passes: u8,
+    /// The player whose turn it is has sold or repaid.
+    pub(super) acted: bool,
+    /// By seat: companies of which they sold shares, one bit each.
+    pub(super) sold: [u32; SEATS],
+    /// Who passed when they last had the turn, one bit per seat.
+    pub(super) passed: Unhashed<u8>,
+}
+
+impl Stock {
+    /// A round that a player begins.
+    pub(super) fn new(seat: SeatId) -> Stock {
+        Stock { seat, passes: 0, acted: false, sold: [0; SEATS], passed: Unhashed(0) }
+    }
+
+    /// Whether a player has sold shares of a company in this round.
+    fn has_sold(&self, seat: SeatId, company: CompanyId) -> bool {
+        self.sold.get(seat.index()).is_some_and(|sold| sold >> company.0 & 1 == 1)
+    }
+
+    fn note_sale(&mut self, seat: SeatId, company: CompanyId) {
+        if let Some(sold) = self.sold.get_mut(seat.index()) {
+            *sold |= 1 << company.0;
+        }
+    }
+
+    /// The turn goes to the next player; a turn in which nothing was done is a pass.
+    fn end_turn(mut self, game: &mut Game, acted: bool) -> Play {
+        self.passes = if acted { 0 } else { self.passes + 1 };
+        let bit = 1 << self.seat.0;
+        self.passed.0 = if acted { self.passed.0 & !bit } else { self.passed.0 | bit };
+        self.acted = false;
+        // 18ESP-3-01: by the numbers of the order cards.
+        self.seat = game.clockwise(self.seat).next().unwrap_or(self.seat);
+        game.table.round = Round::Stock(self);
         Ok(())
     }
+}
 
-    /// Deals the order cards by rising `rank` of the cash in hand; ties keep the last order.
-    pub(super) fn deal_order(&mut self, rank: impl Fn(Money) -> Money) {
-        let mut order = self.s.order.clone();
-        order.sort_by_key(|seat| rank(self.s.ledger.seat(*seat)));
-        self.s.order = order;
+pub(super) fn begin(game: &mut Game, events: &mut Events) -> Play {
+    game.table.cycle = game.table.cycle.saturating_add(1);
+    let first = game.table.order.first().copied().unwrap_or(SeatId(0));
+    game.table.round = Round::Stock(Stock::new(first));
+    events.push(Event::Round { round: name(game) });
+    Ok(())
+}
+
+/// The round as players say it.
+pub(super) fn name(game: &Game) -> Text {
+    say!("Stock round {number}", number = game.table.cycle)
+}
+
+/// Deals the order cards by rising `rank` of the cash in hand; ties keep the last order.
+pub(super) fn deal_order(game: &mut Game, rank: impl Fn(Money) -> Money) {
+    let mut order = std::mem::take(&mut game.table.order);
+    order.sort_by_key(|seat| rank(game.table.ledger.seat(*seat)));
+    game.table.order = order;
+}
+
+impl Decision<Game> for Stock {
+    fn turn(&self, _: &Game) -> Turn {
+        Turn::Seat(self.seat)
     }
 
-    pub(super) fn stock_offers(&self, stock: &Stock) -> Vec<Offer> {
-        let seat = stock.at;
-        let mut offers = self.sell_offers(seat, true);
-        let must_sell = self.over_limit(seat) && !offers.is_empty();
+    fn asked(&self, _: &Game) -> Asked {
+        Asked::StockTurn
+    }
+
+    fn offers(&self, game: &Game) -> Vec<Offer> {
+        let mut offers = sell::offers(game, self.seat, true);
+        let must_sell = game.over_certificate_limit(self.seat) && !offers.is_empty();
         if !must_sell {
-            offers.extend(self.repay_offer(seat));
-            offers.extend(self.buy_offers(stock));
-            offers.extend(self.start_offers(seat));
-            let means = if stock.acted { "end the turn" } else { "pass" };
-            offers.push(Offer::Pass { means: means.into() });
+            offers.extend(loan::repay_offer(game, self.seat));
+            offers.extend(buy::offers(game, self));
+            offers.extend(start::offers(game, self.seat));
+            let means = if self.acted { say!("end the turn") } else { say!("pass") };
+            offers.push(Offer::Pass { means });
         }
         offers
     }
 
-    pub(super) fn play_stock(
-        &mut self,
-        stock: &Stock,
-        action: &Action,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let seat = stock.at;
+    /// 18ESP-3-02: first sales and repayments, then one purchase.
+    fn answer(&self, game: &mut Game, _: Author, action: &Action, events: &mut Events) -> Play {
+        let (seat, mut stock) = (self.seat, self.clone());
         match *action {
+            // 18ESP-3-03: in any order, before the purchase.
             Action::Sell { seller, company, percent } => {
-                self.check_self(seller, seat)?;
-                self.sell(seat, self.company_named(company)?, percent, ev)?;
-                self.mark_sold(seat, self.company_named(company)?);
+                sell::check_self(seller, seat)?;
+                let company = game.company_named(company)?;
+                sell::sell(game, seat, company, percent, events)?;
+                stock.note_sale(seat, company);
             }
             Action::Loan { amount } => {
-                self.check_has_sold_down(seat)?;
-                self.repay(seat, amount, ev)?;
+                limit::check_sold_down(game, seat)?;
+                loan::repay(game, seat, amount, events)?;
             }
-            Action::Buy { buyer, company, percent, from, price } => {
-                self.check_self(buyer, seat)?;
-                self.check_has_sold_down(seat)?;
-                self.buy(stock, self.company_named(company)?, percent, from, price, ev)?;
-                return self.end_stock_turn(true);
+            Action::Buy { .. } => {
+                buy::buy(game, self, action, events)?;
+                return stock.end_turn(game, true);
             }
             Action::Start { company, price, percent } => {
-                self.check_has_sold_down(seat)?;
-                self.start(seat, self.company_named(company)?, price, percent, ev)?;
-                return self.end_stock_turn(true);
+                limit::check_sold_down(game, seat)?;
+                start::start(game, seat, game.company_named(company)?, price, percent, events)?;
+                return stock.end_turn(game, true);
             }
             Action::Pass => {
-                self.check_has_sold_down(seat)?;
+                limit::check_sold_down(game, seat)?;
                 if !stock.acted {
-                    ev.push(Event::Said { seat, what: "passes".into() });
+                    events.push(Event::Said { seat, what: say!("passes") });
                 }
-                return self.end_stock_turn(stock.acted);
+                let acted = stock.acted;
+                return stock.end_turn(game, acted);
             }
-            _ => return Err(Refusal::plain("in a stock round a player sells, repays, buys or passes")),
-        }
-        if let Round::Stock(stock) = &mut self.s.round {
-            stock.acted = true;
-        }
-        Ok(())
-    }
-
-    // 18ESP §3.1.2: over the limit a player sells before he does anything else.
-    fn check_has_sold_down(&self, seat: SeatId) -> Result<(), Refusal> {
-        let must = self.over_limit(seat) && self.can_sell_any(seat);
-        require(!must, "18ESP-3.1.2-03", || {
-            format!("shares must be sold first, down to {} certificates", self.game.players.certificate_limit)
-        })
-    }
-
-    /// The turn goes to the next player; a turn in which nothing was done is a pass.
-    fn end_stock_turn(&mut self, acted: bool) -> Result<(), Refusal> {
-        let Round::Stock(stock) = &self.s.round else { return Ok(()) };
-        let next = self.clockwise(stock.at).next().unwrap_or(stock.at);
-        if let Round::Stock(stock) = &mut self.s.round {
-            stock.passes = if acted { 0 } else { stock.passes + 1 };
-            stock.at = next;
-            stock.acted = false;
-        }
-        Ok(())
-    }
-
-    /// What follows by itself: a player who can do nothing has passed, and passes all round end the round.
-    pub(super) fn stock_goes_on(&mut self, stock: &Stock, ev: &mut Events) -> Result<bool, Refusal> {
-        if usize::from(stock.passes) >= self.s.order.len() {
-            return self.end_stock(ev).map(|()| true);
-        }
-        if self.can_act(stock) {
-            return Ok(false);
-        }
-        self.end_stock_turn(stock.acted).map(|()| true)
-    }
-
-    fn can_act(&self, stock: &Stock) -> bool {
-        let seat = stock.at;
-        self.can_repay(seat) || self.can_buy_any(stock) || self.can_start_any(seat) || self.can_sell_any(seat)
-    }
-
-    // 18ESP §3.3: sold out companies rise, highest price first; then the order cards are dealt.
-    fn end_stock(&mut self, ev: &mut Events) -> Result<(), Refusal> {
-        for company in self.s.chart.order(&self.game.parts.grid) {
-            let role = self.company(company);
-            let rises = role.status == Status::Launched && !self.is_minor(company) && self.sold_out(company);
-            if rises {
-                self.move_price(company, 1, ev);
+            _ => {
+                let asked = say!("in a stock round a player sells, repays, buys or passes");
+                return Err(deal::out_of_place(action, asked));
             }
         }
-        self.deal_order(|cash| -cash);
-        self.begin_cycle(ev)
+        stock.acted = true;
+        game.table.round = Round::Stock(stock);
+        Ok(())
     }
+}
 
-    fn sold_out(&self, company: ferrata_engine::id::CompanyId) -> bool {
-        let shares = &self.s.shares;
-        shares.percent(company, Holder::Offering) == 0 && shares.percent(company, Holder::Pool) == 0
+/// What follows by itself. 18ESP-3-04: a player who can do nothing has passed, and passes all round end the round.
+pub(super) fn proceed(game: &mut Game, events: &mut Events) -> Result<Flow, Refusal> {
+    let Round::Stock(stock) = &game.table.round else { return Ok(Flow::Waits) };
+    if usize::from(stock.passes) >= game.table.order.len() {
+        end_round(game, events)?;
+    } else if can_act(game, stock) {
+        return Ok(Flow::Waits);
+    } else {
+        let (stock, acted) = (stock.clone(), stock.acted);
+        stock.end_turn(game, acted)?;
     }
+    Ok(Flow::GoesOn)
+}
 
-    /// Certificates that count: shares, minors that are not frozen, privates.
-    pub(super) fn certificates(&self, seat: SeatId) -> usize {
-        let counts = |company| self.company(company).status != Status::Frozen;
-        let held = self.s.shares.held_by(Holder::Seat(seat)).filter(|(_, cert)| counts(cert.company));
-        held.count() + self.s.privates.iter().filter(|owner| **owner == Holder::Seat(seat)).count()
-    }
+fn can_act(game: &Game, stock: &Stock) -> bool {
+    let seat = stock.seat;
+    loan::can_repay(game, seat)
+        || buy::can_buy_any(game, stock)
+        || start::can_start_any(game, seat)
+        || sell::can_sell_any(game, seat)
+}
 
-    pub(super) fn over_limit(&self, seat: SeatId) -> bool {
-        self.certificates(seat) > usize::from(self.game.players.certificate_limit)
-    }
-
-    fn has_room(&self, seat: SeatId) -> bool {
-        self.certificates(seat) < usize::from(self.game.players.certificate_limit)
-    }
-
-    fn mark_sold(&mut self, seat: SeatId, company: ferrata_engine::id::CompanyId) {
-        if let Round::Stock(stock) = &mut self.s.round
-            && let Some(sold) = stock.sold.get_mut(seat.index())
-        {
-            *sold |= 1 << company.0;
+/// §3.3: sold out companies rise; then the order cards are dealt.
+fn end_round(game: &mut Game, events: &mut Events) -> Play {
+    // 18ESP-3.3-02: from the highest price to the lowest, the top of a stack first; minors never.
+    for company in game.table.chart.order(&game.fixed.parts.grid) {
+        let launched = game.company(company).status == Status::Launched;
+        if launched && !game.is_minor(company) && is_sold_out(game, company) {
+            chart::walk(game, company, game.fixed.figures.chart_steps.sold_out, events);
         }
     }
+    // 18ESP-3.3-03: for the next stock round most cash goes first.
+    deal_order(game, |cash| -cash);
+    operating::begin_cycle(game, events)
+}
+
+/// 18ESP-3.3-01: nothing is left to buy; a reserved share does not count.
+fn is_sold_out(game: &Game, company: CompanyId) -> bool {
+    let shares = &game.table.shares;
+    shares.percent(company, Holder::Offering) == 0 && shares.percent(company, Holder::Pool) == 0
 }

@@ -1,160 +1,151 @@
-//! §3.1 Selling shares, and §3.1.1 what it does to the director.
+//! §3.1 Selling shares to the open market.
 
-use crate::esp::Esp;
+use super::director;
+use crate::esp::{Game, chart};
 use ferrata_engine::action::Party;
+use ferrata_engine::decision::Play;
 use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, SeatId};
-use ferrata_engine::money::Account;
+use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use smallvec::SmallVec;
 
-impl Esp {
-    pub(in crate::esp) fn check_self(&self, who: Party, seat: SeatId) -> Result<(), Refusal> {
-        match who == Party::Seat(seat) {
-            true => Ok(()),
-            false => Err(Refusal::plain(format!("seat {} acts for himself here", seat.0 + 1))),
+/// 18ESP-1.6-02: players trade what is theirs.
+pub(in crate::esp) fn check_self(who: Party, seat: SeatId) -> Play {
+    match who == Party::Seat(seat) {
+        true => Ok(()),
+        false => Err(Refusal::plain(say!("{seat} acts for themselves here", seat))),
+    }
+}
+
+/// Whether a player may sell so much of a company, and who would then be its new director, if anybody.
+pub(in crate::esp) fn check(
+    game: &Game,
+    seat: SeatId,
+    company: CompanyId,
+    percent: u8,
+    director_may_change: bool,
+) -> Result<Option<SeatId>, Refusal> {
+    let (name, share) = (game.name(company), game.fixed.figures.share);
+    let shares = &game.table.shares;
+    let held = shares.percent(company, Holder::Seat(seat));
+    require(!game.is_minor(company), "18ESP-3.1-08", || say!("{name} is a minor: it cannot be sold", name))?;
+    let sane = percent > 0 && percent.is_multiple_of(share) && percent <= held;
+    require(sane, "18ESP-3.1-01", || {
+        say!("{held}% of {name} is there to sell, in steps of {share}%", held, name, share)
+    })?;
+    let par = game.company(company).par;
+    require(par.is_some(), "18ESP-3.1-07", || say!("{name} has no par value yet", name))?;
+    // 18ESP-G-07: a turn without a train counts.
+    let operated = game.company(company).operated;
+    require(operated, "18ESP-3.1-06", || say!("{name} has not had a turn in an operating round", name))?;
+    let pool = shares.percent(company, Holder::Pool);
+    let limit = game.fixed.figures.pool_limit;
+    require(pool + percent <= limit, "18ESP-3.1-02", || {
+        say!("{pool}% of {name} lies in the open market, which takes at most {limit}%", pool, name, limit)
+    })?;
+    new_director(game, seat, company, held - percent, director_may_change)
+}
+
+/// 18ESP-3.1-05: the director's certificate leaves a player only by exchange with a new director.
+fn new_director(
+    game: &Game,
+    seat: SeatId,
+    company: CompanyId,
+    left: u8,
+    may_change: bool,
+) -> Result<Option<SeatId>, Refusal> {
+    if game.table.shares.director(company) != Holder::Seat(seat) {
+        return Ok(None);
+    }
+    let heir = director::heir(game, company, seat, left);
+    let name = game.name(company);
+    let keeps = left >= game.fixed.role(company).directors_percent;
+    require(heir.is_some() || keeps, "18ESP-3.1-05", || {
+        say!("nobody holds enough of {name} to take over its director's certificate", name)
+    })?;
+    require(heir.is_none() || may_change, "18ESP-4.7.1-04", || {
+        say!("in a forced sale {name} may not change its director", name)
+    })?;
+    Ok(heir)
+}
+
+pub(super) fn sell(
+    game: &mut Game,
+    seat: SeatId,
+    company: CompanyId,
+    percent: u8,
+    events: &mut Events,
+) -> Play {
+    let heir = check(game, seat, company, percent, true)?;
+    carry_out(game, seat, company, percent, heir, events)
+}
+
+/// The seller gets the price that shows, then the marker falls.
+pub(in crate::esp) fn carry_out(
+    game: &mut Game,
+    seat: SeatId,
+    company: CompanyId,
+    percent: u8,
+    heir: Option<SeatId>,
+    events: &mut Events,
+) -> Play {
+    // 18ESP-3.1.1-04: first the certificates are exchanged.
+    if let Some(heir) = heir {
+        game.table.shares.swap_director(company, Holder::Seat(heir), events)?;
+    }
+    let count = game.shares_in(percent);
+    let price = game.price(company) * count;
+    let why = say!("{percent}% of {company}", percent, company = game.name(company));
+    game.table.shares.give_percent(company, percent, Holder::Seat(seat), Holder::Pool, events)?;
+    // 18ESP-3.1-03, 18ESP-G-08: at the price before this sale.
+    game.table.ledger.pay(Account::Bank, Account::Seat(seat), price, why, events)?;
+    // 18ESP-3.1-04: a step per share.
+    chart::walk(game, company, -game.fixed.figures.chart_steps.share_sold * count, events);
+    Ok(())
+}
+
+pub(in crate::esp) fn offers(game: &Game, seat: SeatId, director_may_change: bool) -> Vec<Offer> {
+    let mut offers = Vec::new();
+    for company in game.company_ids() {
+        let percents = sellable(game, seat, company, director_may_change);
+        if !percents.is_empty() {
+            let (seller, price) = (Party::Seat(seat), game.price(company));
+            let (company, per) = (game.name(company), game.fixed.figures.share);
+            offers.push(Offer::Sell { seller, company, percents, price, per });
         }
     }
+    offers
+}
 
-    /// Whether a player may sell so much of a company, and who would then be its new director, if anybody.
-    pub(in crate::esp) fn check_sale(
-        &self,
-        seat: SeatId,
-        company: CompanyId,
-        percent: u8,
-        director_may_change: bool,
-    ) -> Result<Option<SeatId>, Refusal> {
-        let name = self.name(company);
-        let shares = &self.s.shares;
-        let held = shares.percent(company, Holder::Seat(seat));
-        require(!self.is_minor(company), "18ESP-3.1-08", || format!("{name} is a minor: it cannot be sold"))?;
-        let sane = percent > 0 && percent.is_multiple_of(10) && percent <= held;
-        require(sane, "18ESP-3.1-01", || format!("{held}% of {name} is there to sell, in steps of 10%"))?;
-        let par = self.company(company).par;
-        require(par.is_some(), "18ESP-3.1-07", || format!("{name} has no par value yet"))?;
-        let operated = self.company(company).operated;
-        require(operated, "18ESP-3.1-06", || format!("{name} has not had a turn in an operating round"))?;
-        let pool = shares.percent(company, Holder::Pool);
-        let limit = self.game.figures.pool_limit;
-        require(pool + percent <= limit, "18ESP-3.1-02", || {
-            format!("{pool}% of {name} lies in the open market, which takes at most {limit}%")
-        })?;
-        self.new_director_after_sale(seat, company, held - percent, director_may_change)
+/// What a player may sell of a company.
+pub(in crate::esp) fn sellable(
+    game: &Game,
+    seat: SeatId,
+    company: CompanyId,
+    director_may_change: bool,
+) -> SmallVec<[u8; 8]> {
+    let held = game.table.shares.percent(company, Holder::Seat(seat));
+    if held == 0 || !game.company(company).operated || game.is_minor(company) {
+        return SmallVec::new();
     }
+    let share = game.fixed.figures.share.max(1);
+    let may = |&percent: &u8| check(game, seat, company, percent, director_may_change).is_ok();
+    (1..=held / share).map(|count| count * share).filter(may).collect()
+}
 
-    // 18ESP §3.1.1: the director's certificate only leaves by exchange with a new director.
-    fn new_director_after_sale(
-        &self,
-        seat: SeatId,
-        company: CompanyId,
-        left: u8,
-        may_change: bool,
-    ) -> Result<Option<SeatId>, Refusal> {
-        if self.s.shares.director(company) != Holder::Seat(seat) {
-            return Ok(None);
-        }
-        let heir = self.heir(company, seat, left);
-        let name = self.name(company);
-        require(heir.is_some() || left >= 20, "18ESP-3.1-05", || {
-            format!("nobody holds enough of {name} to take over its director's certificate")
-        })?;
-        require(heir.is_none() || may_change, "18ESP-4.7.1-04", || {
-            format!("in a forced sale {name} may not change its director")
-        })?;
-        Ok(heir)
-    }
+pub(in crate::esp) fn can_sell_any(game: &Game, seat: SeatId) -> bool {
+    game.company_ids().any(|company| !sellable(game, seat, company, true).is_empty())
+}
 
-    /// The player who becomes director when the present one holds `held`: at least 20% and strictly more;
-    /// of several with the most, the one with the lowest order card.
-    pub(in crate::esp) fn heir(&self, company: CompanyId, director: SeatId, held: u8) -> Option<SeatId> {
-        let percent = |seat: SeatId| self.s.shares.percent(company, Holder::Seat(seat));
-        let mut best: Option<SeatId> = None;
-        for &seat in self.s.order.iter().filter(|&&seat| seat != director) {
-            let enough = percent(seat) >= 20 && percent(seat) > held;
-            if enough && best.is_none_or(|best| percent(seat) > percent(best)) {
-                best = Some(seat);
-            }
-        }
-        best
-    }
-
-    /// Gives the director's certificate to whoever holds strictly more than the director.
-    pub(in crate::esp) fn review_director(
-        &mut self,
-        company: CompanyId,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let Holder::Seat(director) = self.s.shares.director(company) else { return Ok(()) };
-        let held = self.s.shares.percent(company, Holder::Seat(director));
-        match self.heir(company, director, held) {
-            Some(heir) => self.s.shares.swap_director(company, Holder::Seat(heir), ev),
-            None => Ok(()),
-        }
-    }
-
-    /// Sells shares to the open market: the seller gets the price that shows, then the marker falls a step
-    /// per share.
-    pub(in crate::esp) fn sell(
-        &mut self,
-        seat: SeatId,
-        company: CompanyId,
-        percent: u8,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let heir = self.check_sale(seat, company, percent, true)?;
-        self.carry_out_sale(seat, company, percent, heir, ev)
-    }
-
-    pub(in crate::esp) fn carry_out_sale(
-        &mut self,
-        seat: SeatId,
-        company: CompanyId,
-        percent: u8,
-        heir: Option<SeatId>,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        if let Some(heir) = heir {
-            self.s.shares.swap_director(company, Holder::Seat(heir), ev)?;
-        }
-        let count = i32::from(percent / 10);
-        let price = self.price(company) * count;
-        let why = format!("{percent}% of {}", self.name(company));
-        self.s.shares.give_percent(company, percent, Holder::Seat(seat), Holder::Pool, ev)?;
-        self.s.ledger.pay(Account::Bank, Account::Seat(seat), price, why, ev)?;
-        self.move_price(company, -count, ev);
-        Ok(())
-    }
-
-    pub(in crate::esp) fn sell_offers(&self, seat: SeatId, director_may_change: bool) -> Vec<Offer> {
-        let mut offers = Vec::new();
-        for company in self.all_companies() {
-            let percents = self.sellable(seat, company, director_may_change);
-            if !percents.is_empty() {
-                let (seller, price) = (Party::Seat(seat), self.price(company));
-                let company = self.name(company);
-                offers.push(Offer::Sell { seller, company, percents, price, per: 10 });
-            }
-        }
-        offers
-    }
-
-    pub(in crate::esp) fn sellable(
-        &self,
-        seat: SeatId,
-        company: CompanyId,
-        director_may_change: bool,
-    ) -> SmallVec<[u8; 8]> {
-        let held = self.s.shares.percent(company, Holder::Seat(seat));
-        if held == 0 || !self.company(company).operated || self.is_minor(company) {
-            return SmallVec::new();
-        }
-        let may = |&percent: &u8| self.check_sale(seat, company, percent, director_may_change).is_ok();
-        (1..=held / 10).map(|count| count * 10).filter(may).collect()
-    }
-
-    pub(in crate::esp) fn can_sell_any(&self, seat: SeatId) -> bool {
-        self.all_companies().any(|company| !self.sellable(seat, company, true).is_empty())
-    }
+/// The most a player could raise by selling: each company in one lot.
+pub(in crate::esp) fn raisable(game: &Game, seat: SeatId, director_may_change: bool) -> Money {
+    let best = |company| {
+        let most = sellable(game, seat, company, director_may_change).last().copied().unwrap_or(0);
+        game.price(company) * game.shares_in(most)
+    };
+    game.company_ids().map(best).sum()
 }

@@ -1,157 +1,139 @@
-//! §3.2.1, §3.2.2 Launching a minor; buying the director's certificate of a major; the par of private 7.
+//! §3.2.1, §3.2.2 Launching a minor, and buying the director's certificate of a major.
 
-use crate::esp::Esp;
-use crate::esp::game::Class;
-use crate::esp::setup::SEVENTH;
-use crate::esp::state::Status;
-use ferrata_engine::action::Action;
+use super::{buy, launch, limit};
+use crate::esp::Game;
+use crate::esp::fixed::Class;
+use crate::esp::table::Status;
+use ferrata_engine::decision::Play;
 use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::Offer;
-use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::refusal::require;
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::text::Arg;
 use smallvec::{SmallVec, smallvec};
 
-impl Esp {
-    /// The start prices a company may choose now.
-    fn start_prices(&self, company: CompanyId) -> impl Iterator<Item = Money> + '_ {
-        let from = self.game.rules.high_start_prices_north_from_phase;
-        let low = self.class(company) == Class::North && self.phase().number < from;
-        let limit = Money(if low { 90 } else { i32::MAX });
-        self.game.starts.iter().map(|(price, _)| *price).filter(move |price| *price <= limit)
-    }
+/// The start prices a company may choose now. 18ESP-3.2.1-01, 18ESP-3.2.2-02: the yellow zone.
+pub(in crate::esp) fn prices(game: &Game, company: CompanyId) -> impl Iterator<Item = Money> + '_ {
+    // 18ESP-D-06: online North majors start lower at first.
+    let limit = game.phase().north_start_limit.filter(|_| game.class(company) == Class::North);
+    let within = move |price: &Money| limit.is_none_or(|limit| *price <= limit);
+    game.fixed.starts.iter().map(|(price, _)| *price).filter(within)
+}
 
-    fn check_start_price(&self, company: CompanyId, price: Money) -> Result<(), Refusal> {
-        let rule = if self.is_minor(company) { "18ESP-3.2.1-01" } else { "18ESP-3.2.2-02" };
-        require(self.start_prices(company).any(|start| start == price), rule, || {
-            let prices: Vec<_> = self.start_prices(company).map(|price| price.to_string()).collect();
-            format!("{} starts at {}", self.name(company), prices.join(", "))
-        })
-    }
+pub(in crate::esp) fn check_price(game: &Game, company: CompanyId, price: Money) -> Play {
+    let rule = if game.is_minor(company) { "18ESP-3.2.1-01" } else { "18ESP-3.2.2-02" };
+    require(prices(game, company).any(|start| start == price), rule, || {
+        let prices: Arg = prices(game, company).collect();
+        say!("the start prices of {company} are {prices}", company = game.name(company), prices)
+    })
+}
 
-    fn whole(&self, company: CompanyId) -> u8 {
-        if self.is_minor(company) { 100 } else { 20 }
-    }
+/// 18ESP-3.2-02: the first certificate is the director's (the only one of a minor).
+pub(in crate::esp) fn check_percent(
+    game: &Game,
+    company: CompanyId,
+    percent: u8,
+    rule: &'static str,
+) -> Play {
+    let whole = game.fixed.role(company).directors_percent;
+    require(percent == whole, rule, || say!("the first certificate stands for {whole}%", whole))
+}
 
-    fn check_start(&self, seat: SeatId, company: CompanyId, price: Money) -> Result<(), Refusal> {
-        self.check_available(company)?;
-        self.check_start_price(company, price)?;
-        self.check_debt(seat)?;
-        self.check_room(seat)?;
-        let (cost, cash) = (price * 2, self.s.ledger.seat(seat));
-        require(cost <= cash, "18ESP-3.2.2-02", || format!("it costs {cost}, and only {cash} is there"))
+/// What the director's certificate costs at a start price. 18ESP-3.2.1-02, 18ESP-3.2.2-02.
+pub(in crate::esp) fn cost(game: &Game, company: CompanyId, price: Money) -> Money {
+    match game.class(company) {
+        Class::Minor => price * game.fixed.figures.minor_price,
+        _ => price * game.shares_in(game.fixed.role(company).directors_percent),
     }
+}
 
-    pub(super) fn start(
-        &mut self,
-        seat: SeatId,
-        company: CompanyId,
-        price: Money,
-        percent: u8,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        self.check_start(seat, company, price)?;
-        let whole = self.whole(company);
-        require(percent == whole, "18ESP-3.2-02", || format!("the first certificate stands for {whole}%"))?;
-        let to = if self.is_minor(company) { Account::Company(company) } else { Account::Bank };
-        let why = format!("director's certificate of {}", self.name(company));
-        self.s.ledger.pay(Account::Seat(seat), to, price * 2, why, ev)?;
-        self.open(seat, company, price, ev)
+/// The companies that nobody has started yet.
+pub(in crate::esp) fn startable(game: &Game) -> impl Iterator<Item = CompanyId> + '_ {
+    game.company_ids().filter(|&company| {
+        let state = game.company(company);
+        state.status == Status::Waiting && state.par.is_none()
+    })
+}
+
+/// Whether a company of this class can be bought at all in this phase.
+fn check_available(game: &Game, company: CompanyId) -> Play {
+    let (name, class) = (game.name(company), game.class(company));
+    let state = game.company(company);
+    let open = state.status == Status::Waiting && state.par.is_none();
+    require(open, "18ESP-3.2-02", || say!("{name} cannot be started (again)", name))?;
+    require(class != Class::South || game.phase().south_majors, "18ESP-3.2.2-01", || {
+        say!("{name} is a South major: it cannot be started in this phase yet", name)
+    })?;
+    require(class != Class::Minor || game.phase().minors, "18ESP-3.2.1-03", || {
+        say!("{name} is a minor: none is launched in this phase any more", name)
+    })
+}
+
+fn check(game: &Game, seat: SeatId, company: CompanyId, price: Money) -> Play {
+    check_available(game, company)?;
+    check_price(game, company, price)?;
+    buy::check_debt(game, seat)?;
+    limit::check_room(game, seat)?;
+    let (cost, cash) = (cost(game, company, price), game.table.ledger.seat(seat));
+    require(cost <= cash, "18ESP-3.2.2-02", || say!("it costs {cost}, and only {cash} is there", cost, cash))
+}
+
+pub(super) fn start(
+    game: &mut Game,
+    seat: SeatId,
+    company: CompanyId,
+    price: Money,
+    percent: u8,
+    events: &mut Events,
+) -> Play {
+    check(game, seat, company, price)?;
+    check_percent(game, company, percent, "18ESP-3.2-02")?;
+    // 18ESP-3.2.1-02: the money of a minor is its treasury.
+    let to = if game.is_minor(company) { Account::Company(company) } else { Account::Bank };
+    let why = say!("director's certificate of {company}", company = game.name(company));
+    game.table.ledger.pay(Account::Seat(seat), to, cost(game, company, price), why, events)?;
+    open(game, seat, company, price, events)
+}
+
+/// Hands over the director's certificate and sets the marker.
+pub(in crate::esp) fn open(
+    game: &mut Game,
+    seat: SeatId,
+    company: CompanyId,
+    price: Money,
+    events: &mut Events,
+) -> Play {
+    if let Some(cert) = game.table.shares.director_certificate(company) {
+        game.table.shares.give(cert, Holder::Seat(seat), events)?;
     }
+    game.company_mut(company).par = Some(price);
+    if let Some((_, field)) = game.fixed.starts.iter().find(|(start, _)| *start == price) {
+        game.table.chart.place(&game.fixed.parts.grid, company, *field, events);
+    }
+    if game.is_minor(company) {
+        game.company_mut(company).status = Status::Launched;
+    }
+    launch::review(game, company, events)
+}
 
-    /// Hands over the director's certificate and sets the marker.
-    fn open(
-        &mut self,
-        seat: SeatId,
-        company: CompanyId,
-        price: Money,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        if let Some(cert) = self.s.shares.director_certificate(company) {
-            self.s.shares.give(cert, Holder::Seat(seat), ev)?;
+pub(super) fn offers(game: &Game, seat: SeatId) -> Vec<Offer> {
+    let mut offers = Vec::new();
+    for company in startable(game) {
+        let may = |price: &Money| check(game, seat, company, *price).is_ok();
+        let percents: SmallVec<[u8; 4]> = smallvec![game.fixed.role(company).directors_percent];
+        let starts: Vec<_> =
+            prices(game, company).filter(may).map(|price| (price, percents.clone())).collect();
+        if !starts.is_empty() {
+            offers.push(Offer::Start { company: game.name(company), starts });
         }
-        self.company_mut(company).par = Some(price);
-        if let Some((_, field)) = self.game.starts.iter().find(|(start, _)| *start == price) {
-            let (field, game) = (*field, self.game.clone());
-            self.s.chart.place(&game.parts.grid, company, field, ev);
-        }
-        if self.is_minor(company) {
-            self.company_mut(company).status = Status::Launched;
-        }
-        self.review_launch(company, ev)
     }
+    offers
+}
 
-    pub(super) fn start_offers(&self, seat: SeatId) -> Vec<Offer> {
-        let mut offers = Vec::new();
-        for company in self.startable() {
-            let may = |price: &Money| self.check_start(seat, company, *price).is_ok();
-            let percents: SmallVec<[u8; 4]> = smallvec![self.whole(company)];
-            let starts: Vec<_> =
-                self.start_prices(company).filter(may).map(|price| (price, percents.clone())).collect();
-            if !starts.is_empty() {
-                offers.push(Offer::Start { company: self.name(company), starts });
-            }
-        }
-        offers
-    }
-
-    pub(super) fn can_start_any(&self, seat: SeatId) -> bool {
-        let cheapest = |company| self.start_prices(company).min().unwrap_or(Money(i32::MAX));
-        self.startable().any(|company| self.check_start(seat, company, cheapest(company)).is_ok())
-    }
-
-    fn startable(&self) -> impl Iterator<Item = CompanyId> + '_ {
-        self.all_companies().filter(|&company| {
-            let role = self.company(company);
-            role.status == Status::Waiting && role.par.is_none()
-        })
-    }
-
-    /// The companies whose par the winner of private 7 may set.
-    fn private_7_companies(&self) -> SmallVec<[CompanyId; 16]> {
-        match self.s.beside[1] {
-            Some(company) if self.game.rules.private_7_names_company => smallvec![company],
-            _ => self.startable().collect(),
-        }
-    }
-
-    pub(in crate::esp) fn par_offers(&self) -> Vec<Offer> {
-        let companies = self.private_7_companies();
-        let starts = |company: CompanyId| {
-            let percents: SmallVec<[u8; 4]> = smallvec![self.whole(company)];
-            self.start_prices(company).map(|price| (price, percents.clone())).collect()
-        };
-        companies
-            .into_iter()
-            .map(|company| Offer::Start { company: self.name(company), starts: starts(company) })
-            .collect()
-    }
-
-    // 18ESP §2.2.7: the winner takes the director's certificate and chooses the par; nothing more is paid.
-    pub(in crate::esp) fn play_par(
-        &mut self,
-        seat: SeatId,
-        action: &Action,
-        ev: &mut Events,
-    ) -> Result<(), Refusal> {
-        let Action::Start { company, price, percent } = *action else {
-            return Err(Refusal::rule("18ESP-2.2.7-01", "the par of the company of private 7 comes first"));
-        };
-        let company = self.company_named(company)?;
-        let may = self.private_7_companies().contains(&company);
-        require(may, "18ESP-2.2.7-01", || {
-            format!("the certificate of another company lies beside {}", self.private(SEVENTH).name)
-        })?;
-        self.check_start_price(company, price)?;
-        let whole = self.whole(company);
-        require(percent == whole, "18ESP-2.2.7-01", || format!("the certificate stands for {whole}%"))?;
-        if self.is_minor(company) {
-            // Online (D-06) it may be a minor: its treasury comes from the bank.
-            self.s.ledger.pay(Account::Bank, Account::Company(company), price * 2, "launched", ev)?;
-        }
-        self.open(seat, company, price, ev)?;
-        self.s.asked.pop();
-        self.begin_auction(SEVENTH as u8 + 1, ev)
-    }
+pub(super) fn can_start_any(game: &Game, seat: SeatId) -> bool {
+    let cheapest = |company| prices(game, company).min().unwrap_or(Money(i32::MAX));
+    startable(game).any(|company| check(game, seat, company, cheapest(company)).is_ok())
 }

@@ -17,7 +17,7 @@ fn bids_go_round_in_steps_of_5_until_one_is_left() {
     table.play(bid(1, 25));
     assert_eq!(table.seat(), B, "player 1 is not asked again");
     table.pass();
-    assert_eq!((table.has(D), table.esp.private_owner(0)), (625, Holder::Seat(D)));
+    assert_eq!((table.has(D), table.game.private_owner(0)), (625, Holder::Seat(D)));
     assert_eq!(table.seat(), B, "player 2 starts private 2, whoever won");
     // Who cannot pay the next bid has passed.
     table.cash(C, 40);
@@ -38,7 +38,7 @@ fn a_private_that_nobody_wants_gets_cheaper_or_brings_income() {
     for _ in 0..4 {
         table.pass();
     }
-    assert_eq!((table.has(A), table.esp.private_owner(0)), (650, Holder::Seat(A)), "for nothing");
+    assert_eq!((table.has(A), table.game.private_owner(0)), (650, Holder::Seat(A)), "for nothing");
     assert_eq!(table.seat(), B);
     for _ in 0..4 {
         table.pass();
@@ -62,7 +62,7 @@ fn after_the_auction_the_poorest_begins() {
         table.sell_off(private);
     }
     table.play(start("FdSB", 70));
-    let order = table.esp.s.order.to_vec();
+    let order = table.game.table.order.to_vec();
     let cash: Vec<_> = order.iter().map(|seat| table.has(*seat)).collect();
     let mut sorted = cash.clone();
     sorted.sort_unstable();

@@ -1,7 +1,11 @@
 //! Chapters 5.1, 5.2, 6 and 7: goals, passes, phases, the end.
 
 use super::table::*;
-use crate::esp::state::{Finale, Goal, Round, Status, Step};
+use crate::esp::end;
+use crate::esp::goals;
+use crate::esp::operating::Step;
+use crate::esp::phases;
+use crate::esp::table::{Finale, Goal, Round, Status};
 use ferrata_engine::action::Settlement;
 use ferrata_engine::id::TrainKind;
 use ferrata_engine::money::Money;
@@ -54,8 +58,8 @@ fn a_mine_that_pays_nothing_still_counts_for_the_goal() {
 #[test]
 fn goals_of_a_south_major() {
     let mut table = book();
-    assert!(table.esp.third_is_takeover(table.id("N")));
-    assert!(!table.esp.third_is_takeover(table.id("FdSB")));
+    assert!(table.game.third_is_takeover(table.id("N")));
+    assert!(!table.game.third_is_takeover(table.id("FdSB")));
     table.phase(3);
     table.launch("CRB", A, 100, 100);
     table.station("CRB", "B26", 0);
@@ -65,7 +69,7 @@ fn goals_of_a_south_major() {
     table.run(&["A27 B26"]);
     assert_eq!(table.funds("CRB"), 100, "a run into a red area");
     let id = table.id("CRB");
-    table.esp.meet(id, Goal::Third, &mut Vec::new()).unwrap(); // a takeover, see there
+    goals::meet(&mut table.game, id, Goal::Third, &mut Vec::new()).unwrap(); // a takeover, see there
     assert_eq!(
         (table.funds("CRB"), table.company("CRB").free_tokens),
         (300, 1 + 1 + 2),
@@ -89,16 +93,16 @@ fn the_destination_is_reached_from_the_home_through_all_tokens() {
     table.launch("CFLG", B, 100, 70);
     table.station("CFLG", "I5", 0); // Santander is full of others for FdLR
     table.operate("FdLR", Step::Track);
-    assert!(table.esp.reaches_destination(table.id("FdLR")), "tokens on the way do not matter");
+    assert!(table.game.reaches_destination(table.id("FdLR")), "tokens on the way do not matter");
     assert!(!table.company("FdLR").met(Goal::Destination), "not yet its turn");
     let id = table.id("FdLR");
-    table.esp.review_destination(id, &mut Vec::new()).unwrap();
+    goals::review_destination(&mut table.game, id, &mut Vec::new()).unwrap();
     assert_eq!(table.funds("FdLR"), 80, "credited in its own turn, without a train");
     // Only from the home.
-    table.esp.s.board.remove(id, table.hex("H8"), 0);
+    table.game.table.board.remove(id, table.hex("H8"), 0);
     let k5 = table.hex("K5");
-    table.esp.s.board.place(id, k5, 0).unwrap();
-    assert!(!table.esp.reaches_destination(id));
+    table.game.table.board.place(id, k5, 0).unwrap();
+    assert!(!table.game.reaches_destination(id));
 }
 
 // ---- passes --------------------------------------------------------------------------------------
@@ -117,7 +121,7 @@ fn at_the_pass(phase: u8) -> Table {
 #[test]
 fn who_builds_a_pass_and_for_how_much() {
     let table = book();
-    let costs: Vec<_> = table.esp.game.passes.iter().map(|pass| (pass.cost.0, pass.value.0)).collect();
+    let costs: Vec<_> = table.game.fixed.passes.iter().map(|pass| (pass.cost.0, pass.value.0)).collect();
     assert_eq!(costs, [(100, 50), (60, 30), (80, 40), (80, 40)]);
     let mut table = at_the_pass(2);
     assert_eq!(table.refused(choose("H12")), "18ESP-5.2-01");
@@ -127,7 +131,7 @@ fn who_builds_a_pass_and_for_how_much() {
     table.track("J8", Color::Yellow, &[0, 1]);
     table.play(choose("H12"));
     assert_eq!(table.funds("FdLR"), 240);
-    assert_eq!(table.esp.or().unwrap().turn.tiles, 0, "it is no tile action");
+    assert_eq!(table.game.operating().unwrap().turn.tiles, 0, "it is no tile action");
     assert_eq!(table.refused(choose("J10")), "18ESP-5.2-04", "one a turn");
     assert_eq!(table.refused(choose("H12")), "18ESP-5.2-04");
     let mut table = at_the_pass(3);
@@ -151,7 +155,7 @@ fn stations_in_a_pass() {
     table.play(choose("H12"));
     table.play(token("FdLR", "H12", 0)); // in the same turn
     assert_eq!(table.funds("FdLR"), 190, "the first 50 to the bank");
-    assert!(table.esp.or().unwrap().turn.station, "its one station of this turn");
+    assert!(table.game.operating().unwrap().turn.station, "its one station of this turn");
     table.launch("N", B, 100, 90);
     table.treasury("N", 100);
     table.station("N", "E21", 0);
@@ -179,16 +183,16 @@ fn stations_in_a_pass() {
 #[test]
 fn what_each_phase_allows() {
     let table = book();
-    assert_eq!(table.esp.phase().number, 2, "with the first stock round");
-    let game = &table.esp.game;
-    let caps: Vec<_> = game.phases.iter().map(|phase| phase.private_cap).collect();
+    assert_eq!(table.phase_name(), "2", "with the first stock round");
+    let phases = table.game.fixed.phases();
+    let caps: Vec<_> = phases.iter().map(|phase| phase.private_price_cap).collect();
     assert_eq!(caps, [Some(100), Some(150), Some(200), None, None, None]);
-    let mines: Vec<_> = game.phases.iter().map(|phase| phase.mine.0).collect();
+    let mine = &table.game.table.board.face(table.hex("C5")).stops[0];
+    let mines: Vec<_> = phases.iter().map(|phase| mine.value.in_band(phase.spec.band).0).collect();
     assert_eq!(mines, [30, 20, 20, 10, 10, 0]);
-    let colors: Vec<_> = game.phases.iter().map(|phase| phase.colors.len()).collect();
+    let colors: Vec<_> = phases.iter().map(|phase| phase.spec.colors.len()).collect();
     assert_eq!(colors, [1, 2, 2, 3, 3, 4]);
-    let from_3: Vec<_> = game
-        .phases
+    let from_3: Vec<_> = phases
         .iter()
         .map(|phase| {
             (phase.south_majors, phase.passes, phase.takeovers, phase.trains_between, phase.combining)
@@ -197,7 +201,7 @@ fn what_each_phase_allows() {
     assert_eq!(from_3[0], (false, false, false, false, false));
     assert_eq!(from_3[1], (true, true, true, true, false));
     assert!(from_3[2..].iter().all(|flags| *flags == (true, true, true, true, true)));
-    let launch: Vec<_> = game.phases.iter().map(|phase| phase.launch_percent).collect();
+    let launch: Vec<_> = phases.iter().map(|phase| phase.launch_percent).collect();
     assert_eq!(launch, [40, 40, 40, 60, 60, 60]);
 }
 
@@ -210,7 +214,7 @@ fn which_trains_rust_when() {
         table.train("CFLG", train);
     }
     let buy = |table: &mut Table, kind: u8| {
-        table.esp.train_left_bank(TrainKind(kind), &mut Vec::new()).unwrap();
+        phases::train_left_bank(&mut table.game, TrainKind(kind), &mut Vec::new()).unwrap();
         table.trains("CFLG")
     };
     assert_eq!(buy(&mut table, 1).len(), 4, "3s make nothing rust");
@@ -218,7 +222,7 @@ fn which_trains_rust_when() {
     assert_eq!(buy(&mut table, 3).len(), 3);
     assert_eq!(buy(&mut table, 4), ["3+4", "4+5"]);
     assert_eq!(buy(&mut table, 5), ["4+5"]);
-    assert_eq!(table.esp.phase().number, 7);
+    assert_eq!(table.phase_name(), "7");
     assert_eq!(table.funds("CFLG"), 0, "no compensation");
 }
 
@@ -227,11 +231,11 @@ fn which_trains_rust_when() {
 fn late(number: u8) -> Table {
     let mut table = book();
     table.phase(7);
-    table.esp.s.last_trains_sold = 1;
+    table.game.table.last_trains_sold = 1;
     table.found("FdSB", A, 100, 151, 2000);
     table.train("FdSB", "4+5");
     table.operate("FdSB", Step::Trains);
-    table.esp.or_mut().unwrap().number = number;
+    table.game.operating_mut().unwrap().number = number;
     table
 }
 
@@ -243,20 +247,23 @@ fn the_second_8_triggers_the_end() {
     if table.step_now() == Some(Step::Trains) {
         table.pass();
     }
-    assert!(matches!(table.esp.s.round, Round::Stock(_)), "this round was completed, the others are dropped");
-    assert_eq!(table.esp.s.finale, Finale::Last, "the last stock round");
+    assert!(
+        matches!(table.game.table.round, Round::Stock(_)),
+        "this round was completed, the others are dropped"
+    );
+    assert_eq!(table.game.table.finale, Finale::Last, "the last stock round");
     for _ in 0..4 {
         table.pass();
     }
-    assert_eq!(table.esp.or().unwrap().of, 3, "exactly three");
+    assert_eq!(table.game.operating().unwrap().of, 3, "exactly three");
     for number in 1..=3 {
-        assert_eq!(table.esp.or().unwrap().number, number);
+        assert_eq!(table.game.operating().unwrap().number, number);
         table.pass(); // track
         if table.step_now() == Some(Step::Trains) {
             table.pass();
         }
     }
-    assert!(matches!(table.esp.turn(), Turn::Over(_)));
+    assert!(matches!(table.game.turn(), Turn::Over(_)));
 }
 
 /// Rules: 18ESP-7-01, 18ESP-7-02, 18ESP-G-49
@@ -265,15 +272,15 @@ fn an_exported_8_triggers_the_end_too() {
     let mut table = late(3);
     table.treasury("FdSB", 0);
     table.pass();
-    assert!(matches!(table.esp.s.round, Round::Stock(_)));
-    assert_eq!(table.esp.s.finale, Finale::Last, "the last stock round follows at once");
+    assert!(matches!(table.game.table.round, Round::Stock(_)));
+    assert_eq!(table.game.table.finale, Finale::Last, "the last stock round follows at once");
     let mut table = late(3);
     table.play(bank_train("6+8", 800));
     if table.step_now() == Some(Step::Trains) {
         table.pass();
     }
-    assert_eq!(table.esp.s.last_trains_sold, 3, "bought in the last round: the export has no effect");
-    assert_eq!(table.esp.s.finale, Finale::Last);
+    assert_eq!(table.game.table.last_trains_sold, 3, "bought in the last round: the export has no effect");
+    assert_eq!(table.game.table.finale, Finale::Last);
 }
 
 /// Rules: 18ESP-7-04, 18ESP-V-27, 18ESP-G-24
@@ -289,7 +296,7 @@ fn the_last_round_triples_the_north() {
     let (tripled, _) = table.earns(&[(0, "I5 J4 K5")]).unwrap();
     assert_eq!(tripled, 3 * plain);
     table.run(&["I5 J4 K5"]);
-    table.esp.or_mut().unwrap().turn.revenue = Money(600);
+    table.game.operating_mut().unwrap().turn.revenue = Money(600);
     table.play(settle(Settlement::Pay));
     assert_eq!((table.has(A), table.at("FdSB")), (1120, 196), "60 per share; 151, 165, 180, 196");
     // Kept: one step left. The South operates normally.
@@ -328,28 +335,28 @@ fn the_final_accounting() {
     table.launch("MS", A, 100, 151);
     table.edit("MS").status = Status::Frozen;
     table.treasury("MS", 500);
-    table.esp.s.seats[0].debt = Money(101);
-    assert_eq!(table.esp.worth(A), Money(500 + 2000 + 302 - 152));
+    table.game.table.seats[0].debt = Money(101);
+    assert_eq!(end::worth(&table.game, A), Money(500 + 2000 + 302 - 152));
 }
 
 /// Rules: 18ESP-7.1-02, 18ESP-G-48
 #[test]
 fn ties_are_broken_by_the_best_north_company_and_then_by_card() {
     let mut table = book();
-    table.esp.s.order = smallvec::smallvec![D, C, B, A];
+    table.game.table.order = smallvec::smallvec![D, C, B, A];
     table.launch("CFLG", A, 100, 204);
     table.launch("FdLR", B, 100, 100);
     table.cash(A, 592);
     table.cash(B, 800);
     table.cash(C, 0);
     table.cash(D, 0);
-    assert_eq!(table.esp.worth(A), table.esp.worth(B));
-    let order: Vec<_> = table.esp.standings().into_iter().map(|(seat, _)| seat).collect();
+    assert_eq!(end::worth(&table.game, A), end::worth(&table.game, B));
+    let order: Vec<_> = end::standings(&table.game).into_iter().map(|(seat, _)| seat).collect();
     assert_eq!(order, [A, B, D, C], "A holds more of CFLG; D has a lower card than C");
 }
 
 impl Table {
     fn step_now(&self) -> Option<Step> {
-        self.esp.or().map(|or| or.step)
+        self.game.operating().map(|or| or.step)
     }
 }

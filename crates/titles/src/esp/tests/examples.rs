@@ -5,7 +5,8 @@ use super::privates::north_coast;
 use super::run::south_of_the_pass;
 use super::table::*;
 use super::takeover::{eve_of_phase_5, phase_5};
-use crate::esp::state::{Status, Step};
+use crate::esp::operating::Step;
+use crate::esp::table::Status;
 use ferrata_engine::action::Settlement;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
@@ -23,7 +24,7 @@ fn both_maps() -> Table {
     table.track("L4", Color::Yellow, &[1, 5]);
     let bilbao = table.hex("K5");
     for company in ["FdSB", "FdLR", "CFLG", "CFEA"] {
-        if table.esp.s.board.free_slot(bilbao, 0).is_some() {
+        if table.game.table.board.free_slot(bilbao, 0).is_some() {
             table.station(company, "K5", 0);
         }
     }
@@ -95,14 +96,14 @@ fn who_takes_over_a_frozen_minor() {
     table.operate("CFLG", Step::Takeover);
     assert_eq!(table.refused(merge("MS", "CFLG")), "18ESP-4.6-01");
     table.operate("CRB", Step::Takeover);
-    table.esp.or_mut().unwrap().number = 2;
+    table.game.operating_mut().unwrap().number = 2;
     let before = table.funds("CRB");
     table.play(merge("MS", "CRB"));
     table.play(choose("charter"));
     assert_eq!((table.has(B), table.held("CRB", B)), (1151, 10), "151 and the reserved share");
     assert_eq!(table.funds("CRB"), before - 151 + 50 + 100);
     assert_eq!(table.tokens("CRB"), ["B26"], "one more station for 50 later");
-    assert!(table.esp.s.board.free_slot(table.hex("C27"), 0).is_some(), "and a free place in Mérida");
+    assert!(table.game.table.board.free_slot(table.hex("C27"), 0).is_some(), "and a free place in Mérida");
 }
 
 /// §4.6.1, second case: ZP is launched at 100 for 200 and stands at 90 after a turn without a train.

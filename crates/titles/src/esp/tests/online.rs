@@ -1,7 +1,10 @@
 //! The edition `online`: what it does differently in the auction, in stock rounds, with track and routes.
 
 use super::table::*;
-use crate::esp::state::{HomeToken, Status, Step};
+use crate::esp::operating::Step;
+use crate::esp::operating::home;
+use crate::esp::stock::loan;
+use crate::esp::table::{HomeToken, Status};
 use ferrata_engine::action::Settlement;
 use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
@@ -18,7 +21,7 @@ fn online_auction() -> Table {
 #[test]
 fn faces_and_bids() {
     let mut table = online_auction();
-    let faces: Vec<_> = (0..7).map(|private| table.esp.private(private).price.0).collect();
+    let faces: Vec<_> = (0..7).map(|private| table.game.private(private).price.0).collect();
     assert_eq!(faces, [20, 60, 70, 100, 130, 160, 170]);
     table.play(bid(1, 22)); // no multiple of 5
     assert_eq!(table.refused(bid(1, 26)), "18ESP-2.3-03", "but at least 5 more");
@@ -36,7 +39,7 @@ fn private_1_goes_for_nothing_to_the_starter() {
         assert!(table.offers(&bid(1, opening)) && !table.offers(&bid(1, opening - 1)));
         (0..4).for_each(|_| drop(table.pass()));
     }
-    assert_eq!((table.has(A), table.esp.private_owner(0)), (650, Holder::Seat(A)));
+    assert_eq!((table.has(A), table.game.private_owner(0)), (650, Holder::Seat(A)));
     assert_eq!(table.seat(), B, "and player 2 starts private 2");
 }
 
@@ -44,8 +47,8 @@ fn private_1_goes_for_nothing_to_the_starter() {
 #[test]
 fn private_6_has_one_name_and_ca_starts_in_zaragoza() {
     let table = stock_round("online", "random", 4);
-    assert_eq!(table.esp.private(5).name.as_str(), "P6");
-    assert_eq!(table.esp.game.role(table.id("CA")).home, table.hex("J20"));
+    assert_eq!(table.game.private(5).name.as_str(), "P6");
+    assert_eq!(table.game.fixed.role(table.id("CA")).home, table.hex("J20"));
 }
 
 /// Rules: 18ESP-D-06
@@ -64,7 +67,7 @@ fn north_majors_start_at_90_at_most_before_phase_3() {
     for private in 1..=7 {
         table.sell_off(private);
     }
-    let mut minor = Table { esp: table.esp.clone() };
+    let mut minor = Table { game: table.game.clone() };
     table.play(start("CRB", 75));
     assert_eq!(table.at("CRB"), 75);
     // Even that of a minor, which the bank then funds: its owner pays nothing more.
@@ -126,11 +129,11 @@ fn the_ends_of_the_chart_are_not_diagonal() {
 #[test]
 fn interest_is_fixed_loan_by_loan() {
     let mut table = online();
-    table.esp.lend(A, Money(3), &mut Vec::new()).unwrap();
-    table.esp.lend(A, Money(3), &mut Vec::new()).unwrap();
-    assert_eq!(table.esp.owed(A), Money(10), "5 + 5");
+    loan::lend(&mut table.game, A, Money(3), &mut Vec::new()).unwrap();
+    loan::lend(&mut table.game, A, Money(3), &mut Vec::new()).unwrap();
+    assert_eq!(table.game.owed(A), Money(10), "5 + 5");
     table.play(loan(-10));
-    assert_eq!(table.esp.owed(A), Money(0));
+    assert_eq!(table.game.owed(A), Money(0));
 }
 
 /// Rules: 18ESP-D-11
@@ -177,7 +180,7 @@ fn private_1_lays_beyond_the_usual_tiles_on_the_hexes_of_its_list() {
     table.operate("FdSB", Step::Track);
     table.play(lay("I7", "L94", 0));
     table.play(lay_by("P1", "H6", "L93", 0)); // a second mine
-    assert_eq!((table.funds("FdSB"), table.esp.private_owner(0)), (270, Holder::Out));
+    assert_eq!((table.funds("FdSB"), table.game.private_owner(0)), (270, Holder::Out));
     // Teruel's mine is not on the list, but a mountain of Asturias is.
     let near = |company: &str, home: &str, ways: &[(&str, &[u8])]| {
         let mut table = online();
@@ -244,16 +247,16 @@ fn mza_takes_a_free_slot_of_brown_madrid_and_the_layer_places_waiting_homes() {
     table.track("F24", Color::Brown, &[0]);
     table.launch("MZA", A, 100, 100);
     let (mza, hex) = (table.id("MZA"), table.hex("F24"));
-    let free = table.esp.s.board.free_slots(hex, 0);
-    table.esp.put_home(mza, hex, 0, &mut Vec::new()).unwrap();
-    assert_eq!(table.esp.s.board.free_slots(hex, 0), free - 1);
+    let free = table.game.table.board.free_slots(hex, 0);
+    home::put(&mut table.game, mza, hex, 0, &mut Vec::new()).unwrap();
+    assert_eq!(table.game.table.board.free_slots(hex, 0), free - 1);
     // In yellow Madrid they are stacked.
     let mut table = online();
     table.launch("MZ", B, 100, 90);
     table.station("MZ", "F24", 2);
     table.launch("MZA", A, 100, 100);
-    table.esp.put_home(mza, hex, 2, &mut Vec::new()).unwrap();
-    assert_eq!(table.esp.s.board.tokens_at(hex).len(), 2);
+    home::put(&mut table.game, mza, hex, 2, &mut Vec::new()).unwrap();
+    assert_eq!(table.game.table.board.tokens_at(hex).len(), 2);
     // Whoever lays the tile of a double city places the token that waits there.
     let mut table = online();
     table.launch("SC", C, 100, 90);

@@ -1,8 +1,11 @@
 //! The edition `online`: what it does differently with goals, takeovers, trains, values and rounds.
 
 use super::table::*;
-use crate::esp::rules::Rules;
-use crate::esp::state::{Goal, Question, Status, Step};
+use crate::esp::end;
+use crate::esp::operating::Step;
+use crate::esp::operating::trains;
+
+use crate::esp::table::{Goal, Pending, Status};
 use ferrata_engine::action::{Action, Party, Settlement};
 use ferrata_engine::id::TrainKind;
 use ferrata_engine::money::Money;
@@ -40,9 +43,9 @@ fn the_destination_is_claimed_and_reached_from_any_station() {
     table.operate("FdSB", Step::Track);
     table.treasury("FdSB", 100);
     table.play(lay("H4", "72", 5));
-    assert!(matches!(table.asked(), Some(Question::Claim { .. })));
+    assert!(matches!(table.asked(), Some(Pending::Claim(_))));
     assert_eq!(table.refused(Action::Pass), "18ESP-D-20");
-    let mut late = Table { esp: table.esp.clone() };
+    let mut late = Table { game: table.game.clone() };
     table.play(choose("destination"));
     assert_eq!(table.funds("FdSB"), 190);
     // It may be put off and said later in the turn, once.
@@ -55,7 +58,7 @@ fn the_destination_is_claimed_and_reached_from_any_station() {
     let mut table = online();
     table.launch("FdLR", A, 90, 90);
     table.station("FdLR", "K5", 0);
-    assert!(table.esp.reaches_destination(table.id("FdLR")));
+    assert!(table.game.reaches_destination(table.id("FdLR")));
 }
 
 /// Rules: 18ESP-D-21
@@ -82,15 +85,15 @@ fn takeovers_need_no_consent_and_are_not_limited() {
 fn minors_close_in_phase_5() {
     let mut table = online();
     table.phase(4);
-    while table.esp.s.depot.take_new(TrainKind(2)) {}
+    while table.game.table.depot.take_new(TrainKind(2)) {}
     table.found("MS", B, 100, 151, 77);
     table.found("FdSB", A, 90, 180, 500);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("4+5", 500));
     assert_eq!((table.has(B), table.company("MS").status), (1151, Status::Gone));
     assert!(table.tokens("MS").is_empty() && table.company("AC").status == Status::Gone);
-    assert_eq!(table.esp.kept_slots(table.hex("H28"), 0, table.id("N")), 0, "the homes become free");
-    assert_eq!(table.esp.worth(B), Money(1151), "no doubled minors in the score");
+    assert_eq!(table.game.kept_slots(table.hex("H28"), 0, table.id("N")), 0, "the homes become free");
+    assert_eq!(end::worth(&table.game, B), Money(1151), "no doubled minors in the score");
 }
 
 /// Rules: 18ESP-D-23, 18ESP-D-24
@@ -140,12 +143,12 @@ fn six_tenders_and_the_card_of_private_2() {
     table.found("FdSB", A, 90, 90, 400);
     table.private(5, Holder::Seat(A));
     table.private(2, Holder::Seat(A));
-    assert_eq!(table.esp.s.tenders.private, 5);
+    assert_eq!(table.game.table.tenders.private, 5);
     table.operate("FdSB", Step::Track);
     table.play(card("FdSB", "P5", Party::Seat(A), 130));
-    assert_eq!((table.company("FdSB").tender, table.esp.s.tenders.bank), (true, 5));
+    assert_eq!((table.company("FdSB").tender, table.game.table.tenders.bank), (true, 5));
     table.play(card("FdSB", "P2", Party::Seat(A), 60));
-    assert_eq!(table.esp.private_owner(1), table.owner("FdSB"), "until the side is chosen");
+    assert_eq!(table.game.private_owner(1), table.owner("FdSB"), "until the side is chosen");
     table.play(choose("1+2"));
     assert_eq!(table.trains("FdSB"), ["1+2"]);
 }
@@ -158,13 +161,13 @@ fn combining_is_a_step_of_its_own_and_unchecked() {
     table.treasury("FdSB", 650);
     table.edit("FdSB").trains.clear();
     table.train("FdSB", "3+4");
-    table.esp.s.recyclable[0] = 11;
+    table.game.table.recyclable[0] = 11;
     table.operate("FdSB", Step::Trains);
     table.pass();
     assert_eq!(table.step(), Step::Combine);
     table.play(choose("3+4 & 1+2")); // the same gauge, no pass open
     assert_eq!((table.trains("FdSB"), table.funds("FdSB")), (vec!["4+6C".to_owned()], 450));
-    assert_eq!(table.esp.s.recyclable[0], 11, "a card can be used again and again");
+    assert_eq!(table.game.table.recyclable[0], 11, "a card can be used again and again");
 }
 
 /// Rules: 18ESP-D-29
@@ -181,7 +184,7 @@ fn any_train_meets_the_duty_and_directors_help_with_company_trains() {
     let mut table = coast("online", 90);
     table.edit("FdSB").trains.clear();
     table.train("FdSB", "3");
-    assert!(!table.esp.must_buy_train(table.id("FdSB")), "gauge and routes do not matter");
+    assert!(!trains::must_buy(&table.game, table.id("FdSB")), "gauge and routes do not matter");
 }
 
 /// Rules: 18ESP-D-29, 18ESP-G-15
@@ -200,7 +203,7 @@ fn what_a_director_lacks_is_lent() {
     table.train("FdLR", "2+3");
     table.operate("FdSB", Step::Trains);
     table.play(company_train("2+3", "FdLR", 200));
-    assert_eq!((table.has(A), table.esp.owed(A)), (0, Money(210)), "140 and 70 interest");
+    assert_eq!((table.has(A), table.game.owed(A)), (0, Money(210)), "140 and 70 interest");
     // Shares sold in vain leave only a loan.
     let mut table = poor(0);
     table.launch("FdLR", B, 90, 60);
@@ -209,7 +212,7 @@ fn what_a_director_lacks_is_lent() {
     table.play(sell(A, "FdLR", 10));
     table.play(loan(130));
     table.play(bank_train("2+3", 200));
-    assert_eq!((table.has(A), table.esp.owed(A)), (0, Money(195)));
+    assert_eq!((table.has(A), table.game.owed(A)), (0, Money(195)));
 }
 
 /// Rules: 18ESP-D-30
@@ -225,14 +228,14 @@ fn names_of_trains() {
 #[test]
 fn values_and_tiles_of_the_map() {
     let value = |table: &Table, hex: &str, band: &str| {
-        table.esp.s.board.face(table.hex(hex)).stops[0].value.in_band(Name::cut(band)).0
+        table.game.table.board.face(table.hex(hex)).stops[0].value.in_band(Name::cut(band)).0
     };
     let (online, book) = (online(), book());
     assert_eq!((value(&online, "C1", "yellow"), value(&book, "C1", "yellow")), (30, 40));
     assert_eq!((value(&online, "A25", "gray"), value(&book, "A25", "gray")), (50, 60));
     assert_eq!((value(&online, "K15", "green"), value(&book, "K15", "green")), (30, 50));
     assert_eq!(value(&book, "M5", "yellow"), 0, "no printed value in the yellow phase");
-    let pieces: u16 = online.esp.game.parts.tiles.stock.iter().map(|count| count.unwrap()).sum();
+    let pieces: u16 = online.game.fixed.parts.tiles.stock.iter().map(|count| count.unwrap()).sum();
     assert_eq!(pieces, 175);
 }
 
@@ -243,7 +246,7 @@ fn nothing_is_exported_before_the_first_launch() {
     for _ in 0..4 {
         table.pass();
     }
-    assert_eq!(table.esp.s.depot.left(TrainKind(0)), Some(10));
+    assert_eq!(table.game.table.depot.left(TrainKind(0)), Some(10));
 }
 
 /// Rules: 18ESP-G-25, 18ESP-G-27
@@ -251,7 +254,7 @@ fn nothing_is_exported_before_the_first_launch() {
 fn a_minor_that_buys_the_first_5_is_frozen_at_once() {
     let mut table = book();
     table.phase(4);
-    while table.esp.s.depot.take_new(TrainKind(2)) {}
+    while table.game.table.depot.take_new(TrainKind(2)) {}
     table.found("MS", B, 100, 151, 900);
     table.launch("FdSB", A, 90, 90);
     table.operate("MS", Step::Trains);
@@ -261,12 +264,12 @@ fn a_minor_that_buys_the_first_5_is_frozen_at_once() {
 
 #[test]
 fn an_unknown_edition_option_or_number_of_players_is_named() {
-    assert!(Rules::of(Name::cut("v3")).unwrap_err().because.contains("rulebook and online"));
     let why = |edition: &str, option: &str, players: usize| {
-        crate::esp::Esp::start(&super::play::setup(edition, option, players)).unwrap_err().because
+        crate::esp::Game::start(&super::play::setup(edition, option, players)).unwrap_err().to_string()
     };
+    assert!(why("v3", "standard", 4).contains("rulebook, online"));
     assert!(why("rulebook", "core", 4).contains("standard and random"));
     assert!(why("rulebook", "standard", 2).contains("3 to 6"));
     let table = book();
-    assert!(table.esp.offers().iter().any(|offer| matches!(offer, Offer::Pass { .. })));
+    assert!(table.game.offers().iter().any(|offer| matches!(offer, Offer::Pass { .. })));
 }

@@ -1,6 +1,6 @@
 //! Random players play whole games; everything the kit can check is checked.
 
-use crate::esp::Esp;
+use crate::esp::Game;
 use ferrata_engine::kit::{Plan, Tally, play_random};
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::Setup;
@@ -19,7 +19,7 @@ fn play(edition: &str, option: &str, games: u64, one_in: u32) -> Tally {
     for seed in 0..games {
         let players = 3 + (seed % 4) as usize;
         let plan = Plan::new(setup(edition, option, players), seed).checking(one_in);
-        let report = play_random::<Esp>(&plan);
+        let report = play_random::<Game>(&plan);
         tally.add(&report);
     }
     assert!(tally.breaches.is_empty(), "{edition} {option}: {:#?}", tally.breaches.first());

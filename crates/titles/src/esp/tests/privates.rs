@@ -1,7 +1,12 @@
 //! §2.2 The privates, one by one.
 
 use super::table::*;
-use crate::esp::state::{HomeToken, Question, Round, Status, Step};
+use crate::esp::operating::Step;
+use crate::esp::operating::discard;
+use crate::esp::operating::trains;
+use crate::esp::stock::launch;
+use crate::esp::stock::sell;
+use crate::esp::table::{HomeToken, Pending, Round, Status};
 use ferrata_engine::action::{Action, Party, Settlement};
 use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
@@ -14,8 +19,8 @@ fn owner_operates(company: &str, phase: u8) -> Table {
     table.launch(company, A, 100, 100);
     table.treasury(company, 400);
     let (home, stop) = {
-        let role = table.esp.game.role(table.id(company));
-        (table.esp.hex_name(role.home).to_string(), role.home_stop.unwrap_or(0))
+        let role = table.game.fixed.role(table.id(company));
+        (table.game.hex_name(role.home).to_string(), role.home_stop.unwrap_or(0))
     };
     table.station(company, &home, stop);
     table.operate(company, Step::Track);
@@ -58,7 +63,7 @@ fn privates_are_sold_to_companies_within_the_cap_of_the_phase() {
     table.play(propose(deal));
     table.play(Action::Accept);
     assert_eq!((table.has(B), table.funds("FdSB")), (1100, 300));
-    assert_eq!(table.esp.private_owner(5), table.owner("FdSB"));
+    assert_eq!(table.game.private_owner(5), table.owner("FdSB"));
 }
 
 /// Rules: 18ESP-2.2-04, 18ESP-4.1-01, 18ESP-X-08
@@ -89,7 +94,7 @@ fn each_open_private_pays_its_owner_once_per_operating_round() {
 fn the_first_5_closes_all_privates() {
     let mut table = owner_operates("FdSB", 4);
     table.phase(4);
-    while table.esp.s.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
+    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
     table.launch("MZA", B, 100, 90);
     let mza = table.owner("MZA");
     table.private(3, mza);
@@ -98,10 +103,10 @@ fn the_first_5_closes_all_privates() {
     table.treasury("FdSB", 600);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("4+5", 500));
-    assert!(table.esp.s.privates.iter().all(|owner| *owner == Holder::Out));
+    assert!(table.game.table.privates.iter().all(|owner| *owner == Holder::Out));
     assert_eq!(table.trains("MZA"), ["2P"], "private 3 turned into a permanent train");
     let mut table = owner_operates("FdSB", 4);
-    while table.esp.s.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
+    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
     table.private(3, Holder::Seat(A));
     table.treasury("FdSB", 600);
     table.operate("FdSB", Step::Trains);
@@ -125,16 +130,16 @@ fn private_1_saves_30_on_a_mine_and_closes() {
     assert_eq!(table.refused(lay_by("P1", "J4", "72", 0)), "18ESP-2.2.1-01");
     table.play(lay_by("P1", "I7", "L94", 0));
     assert_eq!(table.funds("FdSB"), 400, "the 30 become 0");
-    assert_eq!(table.esp.private_owner(0), Holder::Out);
+    assert_eq!(table.game.private_owner(0), Holder::Out);
     // It was the mine of this turn, not one beyond it.
-    assert!(table.esp.or().unwrap().turn.mine);
+    assert!(table.game.operating().unwrap().turn.mine);
     // Dismantling is the other use.
     let mut table = owner_operates("FdSB", 3);
     let fdsb = table.owner("FdSB");
     table.private(1, fdsb);
     table.track("I5", Color::Green, &[0]);
     table.track("I7", Color::Yellow, &[0, 3]);
-    let dismantle = table.esp.offers().into_iter().find_map(|offer| match offer {
+    let dismantle = table.game.offers().into_iter().find_map(|offer| match offer {
         ferrata_engine::offer::Offer::LayTile { hex, tile, rotations, cost, by: Some(by) }
             if hex.as_str() == "I7" =>
         {
@@ -144,8 +149,8 @@ fn private_1_saves_30_on_a_mine_and_closes() {
         _ => None,
     });
     table.play(dismantle.unwrap());
-    assert_eq!((table.funds("FdSB"), table.esp.private_owner(0)), (400, Holder::Out));
-    assert_eq!(table.esp.or().unwrap().turn.tiles, 1, "an ordinary upgrade of the turn");
+    assert_eq!((table.funds("FdSB"), table.game.private_owner(0)), (400, Holder::Out));
+    assert_eq!(table.game.operating().unwrap().turn.tiles, 1, "an ordinary upgrade of the turn");
 }
 
 /// Rules: 18ESP-2.2.2-01, 18ESP-2.2.2-02, 18ESP-2.2.2-03, 18ESP-2.2.2-04, 18ESP-G-33
@@ -154,10 +159,10 @@ fn private_2_becomes_a_train_that_rests_and_rusts() {
     let mut table = owner_operates("FdSB", 2);
     table.private(2, Holder::Seat(A));
     table.play(card("FdSB", "P2", Party::Seat(A), 1));
-    assert!(matches!(table.asked(), Some(Question::Face { .. })), "a major chooses the side");
+    assert!(matches!(table.asked(), Some(Pending::Side(_))), "a major chooses the side");
     assert_eq!(table.refused(Action::Pass), "18ESP-2.2.2-04");
     table.play(choose("1+2"));
-    assert_eq!((table.trains("FdSB"), table.esp.private_owner(1)), (vec!["1+2".to_owned()], Holder::Out));
+    assert_eq!((table.trains("FdSB"), table.game.private_owner(1)), (vec!["1+2".to_owned()], Holder::Out));
     table.track("J4", Color::Yellow, &[1]);
     table.pass();
     assert_eq!(table.step(), Step::Trains, "it may not run in this round");
@@ -169,9 +174,9 @@ fn private_2_becomes_a_train_that_rests_and_rusts() {
     // It rusts with the others, sold or not.
     table.launch("FdSB", B, 100, 100);
     table.station("FdSB", "I5", 0);
-    while table.esp.s.depot.take_new(ferrata_engine::id::TrainKind(0)) {}
-    while table.esp.s.depot.take_new(ferrata_engine::id::TrainKind(1)) {}
-    table.esp.s.phase = 1;
+    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(0)) {}
+    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(1)) {}
+    table.game.table.phase = 1;
     table.treasury("FdSB", 300);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("3+4", 300));
@@ -202,7 +207,7 @@ fn private_3_is_a_train_of_its_own_kind() {
     table.train("MCP", "5");
     table.train("MCP", "5");
     assert_eq!(
-        (table.esp.counted_trains(table.id("MCP")), table.esp.crowded()),
+        (table.game.counted_trains(table.id("MCP")), discard::crowded(&table.game)),
         (3, None),
         "no place of the limit"
     );
@@ -216,11 +221,11 @@ fn private_3_is_a_train_of_its_own_kind() {
     // Alone it does not meet the duty, it cannot be sold, combined or given up.
     let mut table = aranjuez();
     table.train("MCP", "2P");
-    assert!(table.esp.must_buy_train(table.id("MCP")));
+    assert!(trains::must_buy(&table.game, table.id("MCP")));
     table.found("N", A, 100, 90, 500);
     table.operate("N", Step::Trains);
     assert_eq!(table.refused(company_train("2P", "MCP", 1)), "18ESP-2.2.3-06");
-    table.esp.s.recyclable[0] = 5;
+    table.game.table.recyclable[0] = 5;
     table.operate("MCP", Step::Trains);
     assert_eq!(table.refused(choose("2P & 1+2")), "18ESP-2.2.3-06");
     table.pass_refused_without_a_train();
@@ -239,7 +244,7 @@ impl Table {
 fn the_train_of_private_3_does_not_run_in_the_round_in_which_it_is_bought() {
     let eve = || {
         let mut table = aranjuez();
-        table.esp.s.phase = 2;
+        table.game.table.phase = 2;
         table.train("MCP", "4");
         table.found("FdSB", B, 90, 90, 600);
         table
@@ -287,11 +292,11 @@ fn private_4_builds_one_pass_cheaper() {
     table.operate("FdLR", Step::Track);
     table.play(choose("P4 H12"));
     assert_eq!(
-        (table.funds("FdLR"), table.esp.private_owner(3)),
+        (table.funds("FdLR"), table.game.private_owner(3)),
         (400, Holder::Out),
         "Alar del Rey costs nothing"
     );
-    assert!(table.esp.or().unwrap().turn.pass, "it was the pass of this turn");
+    assert!(table.game.operating().unwrap().turn.pass, "it was the pass of this turn");
     // Elsewhere 40 less.
     let mut table = near_pass(3);
     table.track("H8", Color::Yellow, &[0, 5]);
@@ -316,7 +321,7 @@ fn tenders_cost_80_of_which_20_go_to_the_owner() {
     let mut table = owner_operates("FdSB", 2);
     table.private(5, Holder::Seat(B));
     table.play(card("FdSB", "Tender", Party::Seat(B), 80));
-    assert_eq!((table.has(B), table.funds("FdSB"), table.esp.s.tenders.private), (1020, 320, 3));
+    assert_eq!((table.has(B), table.funds("FdSB"), table.game.table.tenders.private), (1020, 320, 3));
     assert_eq!(table.refused(card("FdSB", "Tender", Party::Seat(B), 80)), "18ESP-2.2.5-03");
     // At any moment: while the trains are bought too.
     let mut table = owner_operates("AC", 2);
@@ -327,7 +332,7 @@ fn tenders_cost_80_of_which_20_go_to_the_owner() {
     assert!(table.company("AC").tender);
     // Four of the five are sold so.
     table.edit("AC").tender = false;
-    table.esp.s.tenders.private = 0;
+    table.game.table.tenders.private = 0;
     assert_eq!(table.refused(card("AC", "Tender", Party::Seat(B), 80)), "18ESP-2.2.5-01");
 }
 
@@ -337,13 +342,17 @@ fn the_company_that_buys_private_5_keeps_one_tender_and_sells_the_rest() {
     let mut table = owner_operates("FdSB", 3);
     table.private(5, Holder::Seat(A));
     table.play(card("FdSB", "P5", Party::Seat(A), 195));
-    assert_eq!(table.esp.private_owner(4), Holder::Out);
+    assert_eq!(table.game.private_owner(4), Holder::Out);
     assert!(table.company("FdSB").tender);
-    assert_eq!((table.esp.s.tenders.private, table.esp.s.tenders.bank), (0, 4));
+    assert_eq!((table.game.table.tenders.private, table.game.table.tenders.bank), (0, 4));
     table.found("AC", A, 100, 90, 100);
     table.operate("AC", Step::Track);
     table.play(card("AC", "Tender", Party::Bank, 80));
-    assert_eq!((table.has(A), table.funds("AC"), table.esp.s.tenders.bank), (1195, 20, 3), "80 to the bank");
+    assert_eq!(
+        (table.has(A), table.funds("AC"), table.game.table.tenders.bank),
+        (1195, 20, 3),
+        "80 to the bank"
+    );
 }
 
 /// Rules: 18ESP-2.2.5-05, 18ESP-2.2.5-06, 18ESP-2.2.5-07
@@ -388,7 +397,7 @@ pub(super) fn north_coast() -> Table {
     table.track("C5", Color::Yellow, &[3, 5]);
     let hex = table.hex("D6");
     let stop = (0..2).find(|stop| {
-        let face = table.esp.s.board.face(hex);
+        let face = table.game.table.board.face(hex);
         face.track.iter().any(|track| {
             track.a == ferrata_engine::tile::End::Stop(*stop) && track.b == ferrata_engine::tile::End::Side(2)
         })
@@ -412,9 +421,9 @@ fn private_6_comes_with_a_share_that_counts_but_cannot_be_sold() {
     assert!(!events.is_empty());
     let winner = C;
     assert_eq!(table.held("CRB", winner), 10);
-    assert_eq!(table.esp.percent_sold(table.id("CRB")), 10);
+    assert_eq!(launch::percent_sold(&table.game, table.id("CRB")), 10);
     assert_eq!(
-        table.esp.check_sale(winner, table.id("CRB"), 10, true).unwrap_err().rule.unwrap().to_string(),
+        sell::check(&table.game, winner, table.id("CRB"), 10, true).unwrap_err().rule.unwrap().to_string(),
         "18ESP-3.1-07"
     );
 }
@@ -422,9 +431,9 @@ fn private_6_comes_with_a_share_that_counts_but_cannot_be_sold() {
 impl Table {
     /// The starter buys the private at its opening price.
     pub(super) fn sell_off(&mut self, private: u8) {
-        let price = self.esp.private(private as usize - 1).price.0;
+        let price = self.game.private(private as usize - 1).price.0;
         self.play(bid(private, price));
-        while matches!(&self.esp.s.round, Round::Auction(auction) if auction.private + 1 == private) {
+        while matches!(&self.game.table.round, Round::Auction(auction) if auction.private + 1 == private) {
             if self.asked().is_some() {
                 break;
             }
@@ -445,12 +454,12 @@ fn private_7_comes_with_a_director_who_sets_the_par() {
     }
     let winner = table.seat();
     let cash = table.has(winner);
-    assert!(matches!(table.asked(), Some(Question::Par { .. })));
+    assert!(matches!(table.asked(), Some(Pending::Par(_))));
     assert_eq!(table.refused(start("CFEA", 90)), "18ESP-2.2.7-01", "FdSB lies beside it");
     assert_eq!(table.refused(start("FdSB", 105)), "18ESP-3.2.2-02");
     table.play(start("FdSB", 100));
     assert_eq!((table.has(winner), table.held("FdSB", winner), table.at("FdSB")), (cash, 20, 100));
-    assert!(matches!(table.esp.s.round, Round::Stock(_)), "then the first stock round");
+    assert!(matches!(table.game.table.round, Round::Stock(_)), "then the first stock round");
     // Never sold to a company; it closes with the first train.
     table.edit("FdSB").status = Status::Launched;
     table.treasury("FdSB", 500);
@@ -458,5 +467,5 @@ fn private_7_comes_with_a_director_who_sets_the_par() {
     table.operate("FdSB", Step::Trains);
     assert_eq!(table.refused(card("FdSB", "P7", Party::Seat(winner), 10)), "18ESP-2.2.7-03");
     table.play(bank_train("1+2", 100));
-    assert_eq!(table.esp.private_owner(6), Holder::Out);
+    assert_eq!(table.game.private_owner(6), Holder::Out);
 }

@@ -2,8 +2,12 @@
 
 use super::privates::north_coast;
 use super::table::*;
-use crate::esp::state::Step;
+use crate::esp::operating::Step;
+use crate::esp::operating::consist;
 use ferrata_engine::action::Settlement;
+use ferrata_engine::components::PhaseSpec;
+use ferrata_engine::decision::proceed;
+use ferrata_engine::name::Name;
 use ferrata_engine::tile::Color;
 
 /// FdSB in Santander: Torrelavega – Santander – Laredo – Bilbao.
@@ -52,7 +56,7 @@ fn no_stop_is_skipped() {
     let table = coast(3, "2+3");
     let mut route = table.route(0, "H4 I5 J4 K5");
     route.skipped = vec![1];
-    let why = table.esp.explain_run(&[route]).unwrap_err();
+    let why = table.game.explain_run(&[route]).unwrap_err();
     assert_eq!(why.rule.unwrap().to_string(), "18ESP-4.4.1-04");
 }
 
@@ -60,8 +64,8 @@ fn no_stop_is_skipped() {
 #[test]
 fn train_limits_and_who_owns_what() {
     let table = book();
-    let limits: Vec<_> =
-        table.esp.game.phases.iter().map(|phase| (phase.limit_minor, phase.limit_major)).collect();
+    let limits = |phase: &PhaseSpec| ["minor", "major"].map(|kind| phase.train_limit(Name::cut(kind))).into();
+    let limits: Vec<(u8, u8)> = table.game.fixed.phases().iter().map(|phase| limits(&phase.spec)).collect();
     assert_eq!(limits, [(2, 4), (2, 4), (1, 3), (0, 3), (0, 2), (0, 2)]);
     let mut table = book();
     table.found("AC", A, 100, 100, 500);
@@ -83,7 +87,7 @@ fn who_owns_too_many_gives_up_at_once() {
     for train in ["2+3", "2+3", "3", "2+3"] {
         table.train("CFLG", train);
     }
-    while table.esp.s.depot.take_new(ferrata_engine::id::TrainKind(1)) {}
+    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(1)) {}
     table.treasury("FdSB", 300);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("3+4", 300));
@@ -91,7 +95,7 @@ fn who_owns_too_many_gives_up_at_once() {
     assert_eq!(table.refused(ferrata_engine::action::Action::Pass), "18ESP-4.4.1-06");
     table.play(discard("CFLG", "3"));
     assert_eq!(table.trains("CFLG"), ["2+3", "2+3", "2+3"]);
-    assert_eq!(table.esp.s.discarded[1], 1, "it did not rust and is never recycled");
+    assert_eq!(table.game.table.discarded[1], 1, "it did not rust and is never recycled");
 }
 
 /// Rules: 18ESP-4.4.2-01
@@ -120,7 +124,7 @@ fn a_minor_neither_ends_in_a_pass_nor_enters_a_red_area() {
 pub(super) fn south_of_the_pass(edition: &str) -> Table {
     let mut table = stock_round(edition, "standard", 4);
     table.phase(4);
-    table.esp.s.phase = 1;
+    table.game.table.phase = 1;
     table.launch("N", A, 100, 100);
     table.launch("FdLR", B, 100, 90);
     table.treasury("N", 100);
@@ -179,7 +183,7 @@ fn a_route_ends_at_a_full_city() {
     table.track("J4", Color::Yellow, &[1, 5]);
     table.track("K5", Color::Green, &[1, 2]);
     let k5 = table.hex("K5");
-    let leads = table.esp.s.board.face(k5).exits() >> 4 & 1 == 1;
+    let leads = table.game.table.board.face(k5).exits() >> 4 & 1 == 1;
     if leads {
         table.track("L4", Color::Yellow, &[1, 5]);
     }
@@ -308,8 +312,8 @@ fn no_place_twice_and_no_two_of_one_letter() {
     table.track("F26", Color::Yellow, &[3]);
     table.train("MCP", "4");
     table.operate("MCP", Step::Run);
-    let one = table.esp.stop_groups_of("F24", 0);
-    assert_eq!(one, table.esp.stop_groups_of("F24", 1));
+    let one = table.game.stop_groups_of("F24", 0);
+    assert_eq!(one, table.game.stop_groups_of("F24", 1));
     assert!(!one.is_empty());
 }
 
@@ -332,9 +336,9 @@ fn a_route_earns_both_cities_of_a_double_city() {
 #[test]
 fn the_director_chooses_the_route() {
     let mut table = coast(3, "2+3");
-    assert!(table.esp.best_routes()[0].legs.len() > 2);
+    assert!(table.game.best_routes()[0].legs.len() > 2);
     table.run(&["I5 H4"]);
-    assert_eq!(table.esp.or().unwrap().turn.revenue.0, 30, "not the best one");
+    assert_eq!(table.game.operating().unwrap().turn.revenue.0, 30, "not the best one");
 }
 
 /// Rules: 18ESP-4.4.3-03, 18ESP-4.4.3-04, 18ESP-4.2.3-02, 18ESP-4.2.3-03, 18ESP-V-08, 18ESP-X-11
@@ -385,7 +389,7 @@ fn bonuses_for_long_routes() {
     let east = "C21 D22 E21 E19:town H12 H10 H8 I7 J6 K5 L4 M5";
     let (with, _) = table.earns(&[(0, east)]).unwrap();
     assert_eq!(with, 30 + 20 + 30 + 10 + 30 + 10 + 50 + 30 + 100, "east–west +100");
-    assert!(table.esp.bonuses().iter().all(|bonus| !bonus.once), "two trains may each earn one");
+    assert!(consist::bonuses(&table.game).iter().all(|bonus| !bonus.once), "two trains may each earn one");
     // It is part of what is paid: a tenth per share.
     table.run(&[east]);
     let funds = table.funds("N");
@@ -405,7 +409,7 @@ pub(super) fn from_sea_to_sea(edition: &str) -> (i32, i32) {
     table.put("E25", "8", 2);
     table.track("F24", Color::Brown, &[1, 2]);
     let way = "C21 D22 D24 E25 F24 E23 E21 E19:town H12 H10 H8 I7 J6 K5 L4 M5";
-    let explained = table.esp.explain_run(&[table.route(0, way)]).unwrap();
+    let explained = table.game.explain_run(&[table.route(0, way)]).unwrap();
     let route = &explained.routes[0];
     let places: i32 = route.halts.iter().map(|halt| halt.pays.revenue.0).sum();
     (places, explained.pays.revenue.0 - places)
@@ -468,8 +472,8 @@ fn without_a_total_the_price_falls() {
     // A run that earns only mine and harbour money pays no dividend.
     let mut table = north_coast();
     let hex = table.hex("C5");
-    assert!(table.esp.reach(table.id("CFEA")).stops_at(hex) != 0);
-    table.operate("CFEA", Step::Settle);
-    table.esp.proceed(&mut Vec::new()).unwrap();
+    assert!(table.game.reach(table.id("CFEA")).stops_at(hex) != 0);
+    table.operate("CFEA", Step::Dividend);
+    proceed(&mut table.game, &mut Vec::new()).unwrap();
     assert_eq!(table.at("CFEA"), 80);
 }

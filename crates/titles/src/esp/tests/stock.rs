@@ -1,7 +1,10 @@
 //! Chapter 3: the stock round.
 
 use super::table::*;
-use crate::esp::state::{Round, Status, Step};
+use crate::esp::goals;
+use crate::esp::operating::Step;
+use crate::esp::stock::loan;
+use crate::esp::table::{Round, Status};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
@@ -10,7 +13,7 @@ use ferrata_engine::shares::Holder;
 #[test]
 fn turns_follow_the_cards_and_a_round_of_passes_ends_it() {
     let mut table = book();
-    table.esp.s.order = smallvec::smallvec![C, A, D, B];
+    table.game.table.order = smallvec::smallvec![C, A, D, B];
     table.stock(C);
     table.launch("FdSB", B, 100, 100);
     table.give("FdSB", 20, C);
@@ -19,7 +22,7 @@ fn turns_follow_the_cards_and_a_round_of_passes_ends_it() {
     table.pass();
     table.pass();
     table.pass();
-    assert!(matches!(table.esp.s.round, Round::Operating(_)), "all passed one after another");
+    assert!(matches!(table.game.table.round, Round::Operating(_)), "all passed one after another");
     let mut table = book();
     table.launch("FdSB", B, 100, 100);
     table.give("FdSB", 20, A);
@@ -37,8 +40,8 @@ fn turns_follow_the_cards_and_a_round_of_passes_ends_it() {
     table.pass();
     table.play(sell(A, "FdSB", 10));
     table.pass();
-    let Round::Stock(stock) = &table.esp.s.round else { panic!("the round goes on") };
-    assert_eq!((stock.passes, stock.at), (0, B));
+    let Round::Stock(stock) = &table.game.table.round else { panic!("the round goes on") };
+    assert_eq!((stock.passes, stock.seat), (0, B));
 }
 
 /// Rules: 18ESP-3.1-01, 18ESP-3.1-03, 18ESP-3.1-04, 18ESP-V-01
@@ -93,21 +96,21 @@ fn a_director_leaves_only_by_exchange() {
     table.give("A", 20, C);
     table.pool("A", 10);
     table.play(sell(A, "A", 40));
-    assert_eq!(table.esp.director(table.id("A")), Some(B));
+    assert_eq!(table.game.director(table.id("A")), Some(B));
     assert_eq!((table.held("A", A), table.held("A", B), table.held("A", C)), (0, 30, 20));
     assert_eq!(table.percent("A", Holder::Pool), 50);
-    assert_eq!(table.esp.s.shares.director(table.id("A")), Holder::Seat(B), "never in the market");
+    assert_eq!(table.game.table.shares.director(table.id("A")), Holder::Seat(B), "never in the market");
     table.pass();
     assert_eq!(table.refused(sell(B, "A", 10)), "18ESP-3.1-02", "nobody can sell now");
     table.pass();
     let price = table.at("A");
     table.play(buy(C, "A", Party::Bank, price));
-    assert_eq!(table.esp.director(table.id("A")), Some(B), "30 to 30: a tie changes nothing");
+    assert_eq!(table.game.director(table.id("A")), Some(B), "30 to 30: a tie changes nothing");
     table.pass();
     table.pass();
     table.pass();
     table.play(buy(C, "A", Party::Bank, price));
-    assert_eq!(table.esp.director(table.id("A")), Some(C), "40 to 30");
+    assert_eq!(table.game.director(table.id("A")), Some(C), "40 to 30");
     // Nobody to take it: it cannot be sold.
     let mut table = book();
     table.launch("FdSB", A, 100, 100);
@@ -139,35 +142,35 @@ fn what_cannot_be_sold() {
 #[test]
 fn the_lowest_card_wins_a_tie_for_most() {
     let mut table = book();
-    table.esp.s.order = smallvec::smallvec![A, D, B, C];
+    table.game.table.order = smallvec::smallvec![A, D, B, C];
     table.launch("FdSB", A, 100, 100);
     table.give("FdSB", 20, B);
     table.give("FdSB", 20, D);
     table.play(sell(A, "FdSB", 10));
-    assert_eq!(table.esp.director(table.id("FdSB")), Some(D));
+    assert_eq!(table.game.director(table.id("FdSB")), Some(D));
     // A purchase can change it as well, but 10% never suffices.
     let mut table = book();
     table.launch("FdSB", A, 100, 100);
     table.give("FdSB", 20, B);
     table.stock(B);
     table.play(buy(B, "FdSB", Party::Offering, 100));
-    assert_eq!(table.esp.director(table.id("FdSB")), Some(B));
+    assert_eq!(table.game.director(table.id("FdSB")), Some(B));
 }
 
 /// Rules: 18ESP-3.1.2-01, 18ESP-3.1.2-02
 #[test]
 fn the_certificate_limit_counts_what_lies_before_a_player() {
     for (players, limit) in [(3, 27), (4, 20), (5, 16), (6, 13)] {
-        assert_eq!(auction(players).esp.game.players.certificate_limit, limit);
+        assert_eq!(auction(players).game.certificate_limit(), limit);
     }
     let mut table = book();
     table.launch("FdSB", A, 100, 100); // one, though 20%
     table.give("FdSB", 10, A);
     table.launch("AC", A, 100, 100);
     table.private(1, Holder::Seat(A));
-    assert_eq!(table.esp.certificates(A), 4);
+    assert_eq!(table.game.certificates(A), 4);
     table.edit("AC").status = Status::Frozen;
-    assert_eq!(table.esp.certificates(A), 3, "a frozen minor counts nothing");
+    assert_eq!(table.game.certificates(A), 3, "a frozen minor counts nothing");
 }
 
 fn full_hand() -> Table {
@@ -183,10 +186,10 @@ fn full_hand() -> Table {
 #[test]
 fn nobody_buys_beyond_the_limit_and_who_is_over_it_sells_first() {
     let mut table = full_hand();
-    assert_eq!(table.esp.certificates(A), 20);
+    assert_eq!(table.game.certificates(A), 20);
     assert_eq!(table.refused(start_minor("AC", 70)), "18ESP-3.1.2-04");
     table.private(1, Holder::Seat(A));
-    assert!(table.esp.over_limit(A));
+    assert!(table.game.over_certificate_limit(A));
     assert_eq!(table.refused(Action::Pass), "18ESP-3.1.2-03");
     table.play(sell(A, "FdSB", 10));
     table.pass();
@@ -198,7 +201,7 @@ fn nobody_buys_beyond_the_limit_and_who_is_over_it_sells_first() {
     }
     assert!(!table.offers(&start_minor("AC", 70)));
     table.pass();
-    assert_eq!(table.esp.certificates(A), 21);
+    assert_eq!(table.game.certificates(A), 21);
 }
 
 /// Rules: 18ESP-3.2-01, 18ESP-4.7.2-02, 18ESP-4.7.2-03, 18ESP-V-24, 18ESP-G-14
@@ -206,7 +209,7 @@ fn nobody_buys_beyond_the_limit_and_who_is_over_it_sells_first() {
 fn debt_is_repaid_with_half_as_interest_before_anything_is_bought() {
     for (debt, owed) in [(101, 152), (1, 2), (100, 150)] {
         let mut table = book();
-        table.esp.s.seats[0].debt = Money(debt);
+        table.game.table.seats[0].debt = Money(debt);
         assert_eq!(table.refused(start_minor("AC", 70)), "18ESP-3.2-01");
         assert_eq!(table.refused(loan(-debt)), "18ESP-4.7.2-03", "all of it, with interest");
         table.play(loan(-owed));
@@ -215,9 +218,9 @@ fn debt_is_repaid_with_half_as_interest_before_anything_is_bought() {
     }
     // Two odd loans are one sum: 3 + 3 owe 9, not 5 + 5.
     let mut table = book();
-    table.esp.lend(A, Money(3), &mut Vec::new()).unwrap();
-    table.esp.lend(A, Money(3), &mut Vec::new()).unwrap();
-    assert_eq!(table.esp.owed(A), Money(9));
+    loan::lend(&mut table.game, A, Money(3), &mut Vec::new()).unwrap();
+    loan::lend(&mut table.game, A, Money(3), &mut Vec::new()).unwrap();
+    assert_eq!(table.game.owed(A), Money(9));
     // Only in the stock round, in the selling part of a turn.
     table.launch("FdSB", A, 100, 100);
     table.operate("FdSB", Step::Track);
@@ -232,11 +235,11 @@ fn what_a_certificate_costs_and_where_it_comes_from() {
     table.launch("FdSB", B, 90, 120);
     table.pool("FdSB", 10);
     assert_eq!(table.refused(buy(A, "FdSB", Party::Offering, 120)), "18ESP-3.2-03");
-    let bank = table.esp.s.ledger.bank();
+    let bank = table.game.table.ledger.bank();
     table.play(buy(A, "FdSB", Party::Offering, 90));
     table.play(buy(B, "FdSB", Party::Bank, 120));
     assert_eq!((table.has(A), table.has(B)), (910, 880));
-    assert_eq!(table.esp.s.ledger.bank(), bank + Money(210));
+    assert_eq!(table.game.table.ledger.bank(), bank + Money(210));
     // The reserved share is not for sale.
     table.phase(3);
     table.launch("MZA", B, 100, 100);
@@ -335,7 +338,7 @@ fn from_phase_5_a_major_needs_60_percent_and_gets_all_at_once() {
     assert_eq!((state.free_tokens, state.locked_tokens, state.full_capital), (4, 0, true));
     let before = table.funds("FdSB");
     let id = table.id("FdSB");
-    table.esp.meet(id, crate::esp::state::Goal::RedArea, &mut Vec::new()).unwrap();
+    goals::meet(&mut table.game, id, crate::esp::table::Goal::RedArea, &mut Vec::new()).unwrap();
     assert_eq!(table.funds("FdSB"), before, "no goals");
 }
 
@@ -381,12 +384,12 @@ fn sold_out_companies_rise_a_step() {
         table.pass();
     }
     let order: Vec<_> = table
-        .esp
-        .s
+        .game
+        .table
         .chart
-        .order(&table.esp.game.parts.grid)
+        .order(&table.game.fixed.parts.grid)
         .into_iter()
-        .map(|id| table.esp.name(id))
+        .map(|id| table.game.name(id))
         .collect();
     assert_eq!(order.iter().map(|name| name.to_string()).collect::<Vec<_>>(), ["CFLG", "FdSB"]);
 }
@@ -403,5 +406,5 @@ fn the_richest_gets_card_1_for_the_next_stock_round() {
     for _ in 0..4 {
         table.pass();
     }
-    assert_eq!(table.esp.s.order.to_vec(), [D, B, A, C], "ties keep the last order, before any income");
+    assert_eq!(table.game.table.order.to_vec(), [D, B, A, C], "ties keep the last order, before any income");
 }

@@ -1,9 +1,10 @@
 //! A table for tests: set up by hand in the middle of a game, played by actions, asked for figures.
 
-use crate::esp::Esp;
-use crate::esp::state::{
-    Company, Finale, HomeToken, Operating, OrTurn, PRIVATES, Question, Round, Status, Step, Stock, Train,
-};
+use crate::esp::Game;
+use crate::esp::operating::{Operating, Step};
+use crate::esp::operating::{lay, stops};
+use crate::esp::stock::Stock;
+use crate::esp::table::{Company, Finale, HomeToken, Pending, Round, Status, Train};
 use ferrata_engine::action::{Action, Leg, Party, Route, Settlement};
 use ferrata_engine::board::Candidate;
 use ferrata_engine::event::{Event, Events};
@@ -11,6 +12,7 @@ use ferrata_engine::id::{CompanyId, HexId, SeatId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::name::{CardName, CompanyName, HexName, Name, OptionName, TileName, TrainName};
 use ferrata_engine::offer::covered;
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::{Color, End, StopKind};
 use ferrata_engine::turn::{Entry, Title, Turn};
@@ -23,12 +25,12 @@ pub(super) const D: SeatId = SeatId(3);
 
 /// A game that a test looks at.
 pub(super) struct Table {
-    pub(super) esp: Esp,
+    pub(super) game: Game,
 }
 
 /// A fresh game of an edition and set-up, before the first draw.
 pub(super) fn fresh(edition: &str, option: &str, players: usize) -> Table {
-    Table { esp: Esp::start(&super::play::setup(edition, option, players)).unwrap() }
+    Table { game: Game::start(&super::play::setup(edition, option, players)).unwrap() }
 }
 
 /// A standard game by the book at its auction; private 7 goes with FdSB.
@@ -52,12 +54,12 @@ pub(super) fn online() -> Table {
 pub(super) fn stock_round(edition: &str, option: &str, players: usize) -> Table {
     let mut table = fresh(edition, option, players);
     table.draw(&(0..players as u16).collect::<Vec<_>>());
-    while matches!(table.esp.turn(), Turn::Chance(_)) {
-        let Turn::Chance(draw) = table.esp.turn() else { break };
+    while matches!(table.game.turn(), Turn::Chance(_)) {
+        let Turn::Chance(draw) = table.game.turn() else { break };
         table.draw(&draw.first());
     }
-    table.esp.s.privates = [Holder::Out; PRIVATES];
-    table.esp.s.cycle = 3;
+    table.game.table.privates.fill(Holder::Out);
+    table.game.table.cycle = 3;
     for seat in 0..players as u8 {
         table.cash(SeatId(seat), 1000);
     }
@@ -80,30 +82,30 @@ impl Table {
     // ---- setting up ------------------------------------------------------------------------------
 
     pub(super) fn draw(&mut self, outcome: &[u16]) {
-        self.esp.apply(&Entry::chance(outcome.to_vec())).unwrap();
+        self.game.apply(&Entry::chance(outcome.to_vec())).unwrap();
     }
 
     pub(super) fn id(&self, company: &str) -> CompanyId {
-        self.esp.game.parts.company(CompanyName(Name::cut(company))).unwrap()
+        self.game.fixed.parts.company(CompanyName(Name::cut(company))).unwrap()
     }
 
     pub(super) fn hex(&self, hex: &str) -> HexId {
-        self.esp.game.parts.hex(HexName(Name::cut(hex))).unwrap()
+        self.game.fixed.parts.hex(HexName(Name::cut(hex))).unwrap()
     }
 
     pub(super) fn company(&self, company: &str) -> &Company {
-        self.esp.company(self.id(company))
+        self.game.company(self.id(company))
     }
 
     pub(super) fn edit(&mut self, company: &str) -> &mut Company {
         let company = self.id(company);
-        self.esp.company_mut(company)
+        self.game.company_mut(company)
     }
 
     fn set_balance(&mut self, account: Account, amount: i32) {
-        let (has, ev) = (self.esp.s.ledger.balance(account), &mut Events::default());
-        self.esp.s.ledger.pay(account, Account::Bank, has, "", ev).unwrap();
-        self.esp.s.ledger.pay(Account::Bank, account, Money(amount), "", ev).unwrap();
+        let (has, ev) = (self.game.table.ledger.balance(account), &mut Events::default());
+        self.game.table.ledger.pay(account, Account::Bank, has, say!("a test"), ev).unwrap();
+        self.game.table.ledger.pay(Account::Bank, account, Money(amount), say!("a test"), ev).unwrap();
     }
 
     pub(super) fn cash(&mut self, seat: SeatId, amount: i32) {
@@ -116,27 +118,27 @@ impl Table {
     }
 
     pub(super) fn phase(&mut self, number: u8) {
-        self.esp.s.phase = number - 2;
+        self.game.table.phase = number - 2;
         // The piles before it are sold out.
         let ahead: Vec<_> = (0..number.min(7) - 2).map(ferrata_engine::id::TrainKind).collect();
         for kind in ahead {
-            while self.esp.s.depot.take_new(kind) {}
+            while self.game.table.depot.take_new(kind) {}
         }
     }
 
     pub(super) fn stock(&mut self, at: SeatId) {
-        self.esp.s.asked.clear();
-        self.esp.s.round = Round::Stock(Stock { at, passes: 0, acted: false, sold: [0; 6] });
+        self.game.table.pending.clear();
+        self.game.table.round = Round::Stock(Stock::new(at));
     }
 
     /// A launched company: its director, its par, its price.
     pub(super) fn launch(&mut self, company: &str, director: SeatId, par: i32, price: i32) {
         let id = self.id(company);
         let ev = &mut Events::default();
-        let cert = self.esp.s.shares.director_certificate(id).unwrap();
-        self.esp.s.shares.give(cert, Holder::Seat(director), ev).unwrap();
+        let cert = self.game.table.shares.director_certificate(id).unwrap();
+        self.game.table.shares.give(cert, Holder::Seat(director), ev).unwrap();
         self.price(company, price);
-        let state = self.esp.company_mut(id);
+        let state = self.game.company_mut(id);
         state.status = Status::Launched;
         state.par = Some(Money(par));
         state.operated = true;
@@ -148,8 +150,8 @@ impl Table {
         self.launch(company, director, par, price);
         self.treasury(company, treasury);
         let id = self.id(company);
-        let (home, stop) = (self.esp.game.role(id).home, self.company(company).home_stop.unwrap_or(0));
-        let hex = self.esp.hex_name(home).to_string();
+        let (home, stop) = (self.game.fixed.role(id).home, self.company(company).home_stop.unwrap_or(0));
+        let hex = self.game.hex_name(home).to_string();
         self.station(company, &hex, stop);
     }
 
@@ -163,9 +165,9 @@ impl Table {
 
     pub(super) fn price(&mut self, company: &str, price: i32) {
         let id = self.id(company);
-        let game = self.esp.game.clone();
-        let field = game.chain.iter().find(|at| game.parts.grid.price(**at) == Money(price));
-        self.esp.s.chart.place(&game.parts.grid, id, *field.unwrap(), &mut Events::default());
+        let fixed = self.game.fixed.clone();
+        let field = fixed.chain.iter().find(|at| fixed.parts.grid.price(**at) == Money(price));
+        self.game.table.chart.place(&fixed.parts.grid, id, *field.unwrap(), &mut Events::default());
     }
 
     /// Ordinary shares from the initial offering.
@@ -179,11 +181,11 @@ impl Table {
 
     pub(super) fn shares(&mut self, company: &str, percent: u8, from: Holder, to: Holder) {
         let id = self.id(company);
-        self.esp.s.shares.give_percent(id, percent, from, to, &mut Events::default()).unwrap();
+        self.game.table.shares.give_percent(id, percent, from, to, &mut Events::default()).unwrap();
     }
 
     pub(super) fn private(&mut self, number: usize, to: Holder) {
-        self.esp.s.privates[number - 1] = to;
+        self.game.table.privates[number - 1] = to;
     }
 
     pub(super) fn owner(&self, company: &str) -> Holder {
@@ -196,10 +198,9 @@ impl Table {
     }
 
     pub(super) fn train_called(&self, name: &str) -> Train {
-        let kinds = (0..self.esp.game.parts.trains.len() as u8).map(ferrata_engine::id::TrainKind);
-        let mut all = kinds
-            .flat_map(|kind| [false, true].map(|narrow| Train { kind, narrow, with: None, resting: false }));
-        all.find(|train| self.esp.train_name(train).as_str() == name).unwrap()
+        let kinds = (0..self.game.fixed.parts.trains.len() as u8).map(ferrata_engine::id::TrainKind);
+        let mut all = kinds.flat_map(|kind| [false, true].map(|narrow| Train::plain(kind, narrow)));
+        all.find(|train| self.game.train_name(train).as_str() == name).unwrap()
     }
 
     pub(super) fn combined(&mut self, company: &str, main: &str, with: &str) {
@@ -211,15 +212,15 @@ impl Table {
     /// A company's station, the home token included, free and without questions.
     pub(super) fn station(&mut self, company: &str, hex: &str, stop: u8) {
         let (id, at) = (self.id(company), self.hex(hex));
-        self.esp.s.board.place(id, at, stop).unwrap();
-        if self.esp.game.role(id).home == at {
+        self.game.table.board.place(id, at, stop).unwrap();
+        if self.game.fixed.role(id).home == at {
             self.edit(company).home = HomeToken::Placed;
         }
     }
 
     pub(super) fn open_pass(&mut self, hex: &str) {
-        let pass = self.esp.pass_at(self.hex(hex)).unwrap();
-        self.esp.s.passes.open(pass);
+        let pass = self.game.pass_at(self.hex(hex)).unwrap();
+        self.game.table.passes.open(pass);
     }
 
     /// Lays tiles on a hex up to one of this colour with track to (at least) these sides.
@@ -231,41 +232,41 @@ impl Table {
 
     /// Lays this tile, turned so.
     pub(super) fn put(&mut self, hex: &str, tile: &str, rotation: u8) {
-        let (at, id) = (self.hex(hex), self.esp.game.parts.tile(TileName(named(tile))).unwrap());
-        let to = self.esp.s.board.candidate(at, id, rotation);
+        let (at, id) = (self.hex(hex), self.game.fixed.parts.tile(TileName(named(tile))).unwrap());
+        let to = self.game.table.board.candidate(at, id, rotation);
         let to = to.unwrap_or_else(|why| panic!("{tile} turned by {rotation} on {hex}: {why}"));
-        self.esp.put_tile(at, &to);
+        lay::put(&mut self.game, at, &to);
     }
 
     /// Whether track on a hex joins these two sides.
     pub(super) fn joins(&self, hex: &str, a: u8, b: u8) -> bool {
         let (a, b) = (End::Side(a), End::Side(b));
-        let track = &self.esp.s.board.face(self.hex(hex)).track;
+        let track = &self.game.table.board.face(self.hex(hex)).track;
         track.iter().any(|piece| (piece.a, piece.b) == (a, b) || (piece.b, piece.a) == (a, b))
     }
 
     fn build(&mut self, hex: HexId, color: Color, wanted: u8) -> bool {
-        let face = self.esp.s.board.face(hex);
+        let face = self.game.table.board.face(hex);
         if face.color == color {
             return face.exits() & wanted == wanted;
         }
         let all = [Color::Yellow, Color::Green, Color::Brown, Color::Gray];
         let fits = |to: &Candidate| {
-            let narrow = self.esp.game.narrow_tile[to.tile.index()];
+            let narrow = self.game.fixed.narrow_tile[to.tile.index()];
             let mine = |stops: &[ferrata_engine::tile::Stop]| stops.iter().any(|s| s.kind == StopKind::Mine);
             let kept = to.color != Color::Yellow
-                || mine(&self.esp.s.board.face(hex).stops)
-                    == mine(&self.esp.game.parts.tiles.tile(to.tile).unwrap().face(0).stops);
-            narrow == self.esp.is_north(hex) && kept
+                || mine(&self.game.table.board.face(hex).stops)
+                    == mine(&self.game.fixed.parts.tiles.tile(to.tile).unwrap().face(0).stops);
+            narrow == self.game.fixed.is_north(hex) && kept
         };
-        let list: Vec<Candidate> = self.esp.s.board.candidates(hex, &all).filter(fits).collect();
+        let list: Vec<Candidate> = self.game.table.board.candidates(hex, &all).filter(fits).collect();
         for to in list {
-            let kept = self.esp.clone();
-            self.esp.put_tile(hex, &to);
+            let kept = self.game.clone();
+            lay::put(&mut self.game, hex, &to);
             if self.build(hex, color, wanted) {
                 return true;
             }
-            self.esp = kept;
+            self.game = kept;
         }
         false
     }
@@ -273,26 +274,26 @@ impl Table {
     /// An operating round in which a company is at a step of its turn.
     pub(super) fn operate(&mut self, company: &str, step: Step) {
         let at = self.id(company);
-        let of = self.esp.phase().operating_rounds;
-        self.esp.s.asked.clear();
-        let turn = OrTurn::default();
-        let done = 1 << at.0;
-        self.esp.s.round = Round::Operating(Operating { number: 1, of, done, at, step, turn });
+        self.game.table.pending.clear();
+        let mut operating = Operating::new(1, self.game.phase().spec.operating_rounds);
+        operating.begin_turn(at);
+        operating.step = step;
+        self.game.table.round = Round::Operating(operating);
     }
 
     pub(super) fn last_round(&mut self) {
-        self.esp.s.finale = Finale::Last;
-        let or = self.esp.or_mut().unwrap();
-        or.number = or.of;
+        self.game.table.finale = Finale::Last;
+        let operating = self.game.operating_mut().unwrap();
+        operating.number = operating.of;
     }
 
     // ---- playing ---------------------------------------------------------------------------------
 
     /// Plays an action for whoever must decide.
     pub(super) fn play(&mut self, action: Action) -> Vec<Event> {
-        let Turn::Seat(seat) = self.esp.turn() else { panic!("{:?}", self.esp.turn()) };
-        let offered = covered(&self.esp.offers(), &action);
-        let result = self.esp.apply(&Entry::seat(seat, action.clone()));
+        let Turn::Seat(seat) = self.game.turn() else { panic!("{:?}", self.game.turn()) };
+        let offered = covered(&self.game.offers(), &action);
+        let result = self.game.apply(&Entry::seat(seat, action.clone()));
         let events = result.unwrap_or_else(|why| panic!("{action:?} is refused: {why}"));
         assert!(offered, "{action:?} was accepted but not offered");
         events
@@ -300,16 +301,16 @@ impl Table {
 
     /// The rule by which an action is refused; the table stays as it was.
     pub(super) fn refused(&mut self, action: Action) -> String {
-        let Turn::Seat(seat) = self.esp.turn() else { panic!("{:?}", self.esp.turn()) };
-        let before = self.esp.clone();
+        let Turn::Seat(seat) = self.game.turn() else { panic!("{:?}", self.game.turn()) };
+        let before = self.game.clone();
         assert!(
-            !covered(&self.esp.offers(), &action) || matches!(action, Action::Run { .. }),
+            !covered(&self.game.offers(), &action) || matches!(action, Action::Run { .. }),
             "{action:?} is offered"
         );
-        let why = self.esp.apply(&Entry::seat(seat, action.clone()));
+        let why = self.game.apply(&Entry::seat(seat, action.clone()));
         let why = why.err().unwrap_or_else(|| panic!("{action:?} is accepted"));
-        assert!(self.esp == before, "a refusal changes nothing");
-        why.rule.map(|rule| rule.to_string()).unwrap_or(why.because)
+        assert!(self.game == before, "a refusal changes nothing");
+        why.rule.map(|rule| rule.to_string()).unwrap_or(why.to_string())
     }
 
     pub(super) fn pass(&mut self) -> Vec<Event> {
@@ -317,44 +318,48 @@ impl Table {
     }
 
     pub(super) fn seat(&self) -> SeatId {
-        match self.esp.turn() {
+        match self.game.turn() {
             Turn::Seat(seat) => seat,
             other => panic!("{other:?}"),
         }
     }
 
     pub(super) fn offers(&self, action: &Action) -> bool {
-        covered(&self.esp.offers(), action)
+        covered(&self.game.offers(), action)
     }
 
-    pub(super) fn asked(&self) -> Option<&Question> {
-        self.esp.s.asked.last()
+    pub(super) fn asked(&self) -> Option<&Pending> {
+        self.game.table.pending.last()
     }
 
     pub(super) fn step(&self) -> Step {
-        self.esp.or().unwrap().step
+        self.game.operating().unwrap().step
+    }
+
+    pub(super) fn phase_name(&self) -> String {
+        self.game.phase().spec.name.to_string()
     }
 
     pub(super) fn operating(&self) -> String {
-        self.esp.name(self.esp.or().unwrap().at).to_string()
+        self.game.name(self.game.operating().unwrap().company).to_string()
     }
 
     // ---- asking ----------------------------------------------------------------------------------
 
     pub(super) fn has(&self, seat: SeatId) -> i32 {
-        self.esp.s.ledger.seat(seat).0
+        self.game.table.ledger.seat(seat).0
     }
 
     pub(super) fn funds(&self, company: &str) -> i32 {
-        self.esp.s.ledger.company(self.id(company)).0
+        self.game.table.ledger.company(self.id(company)).0
     }
 
     pub(super) fn at(&self, company: &str) -> i32 {
-        self.esp.price(self.id(company)).0
+        self.game.price(self.id(company)).0
     }
 
     pub(super) fn percent(&self, company: &str, holder: Holder) -> u8 {
-        self.esp.s.shares.percent(self.id(company), holder)
+        self.game.table.shares.percent(self.id(company), holder)
     }
 
     pub(super) fn held(&self, company: &str, seat: SeatId) -> u8 {
@@ -363,12 +368,12 @@ impl Table {
 
     pub(super) fn trains(&self, company: &str) -> Vec<String> {
         let trains = self.company(company).trains.iter();
-        trains.map(|train| self.esp.train_name(train).to_string()).collect()
+        trains.map(|train| self.game.train_name(train).to_string()).collect()
     }
 
     pub(super) fn tokens(&self, company: &str) -> Vec<String> {
-        let tokens = self.esp.s.board.tokens_of(self.id(company));
-        tokens.map(|token| self.esp.hex_name(token.hex).to_string()).collect()
+        let tokens = self.game.table.board.tokens_of(self.id(company));
+        tokens.map(|token| self.game.hex_name(token.hex).to_string()).collect()
     }
 
     // ---- routes ----------------------------------------------------------------------------------
@@ -384,7 +389,7 @@ impl Table {
             let hex = HexName(Name::cut(name));
             let side = |other: usize| {
                 let (to, _) = places[other];
-                self.esp.side_towards(hex, HexName(Name::cut(to))).unwrap_or_else(|| panic!("{name} {to}"))
+                self.game.side_towards(hex, HexName(Name::cut(to))).unwrap_or_else(|| panic!("{name} {to}"))
             };
             let from = (at > 0).then(|| End::Side(side(at - 1)));
             let to = (at + 1 < places.len()).then(|| End::Side(side(at + 1)));
@@ -394,7 +399,7 @@ impl Table {
     }
 
     fn pieces(&self, hex: HexName, from: Option<End>, to: Option<End>, wanted: Option<&str>) -> Vec<Leg> {
-        let face = self.esp.face(hex).unwrap();
+        let face = self.game.face(hex).unwrap();
         let joins = |a: End, b: End| face.track.iter().any(|t| (t.a, t.b) == (a, b) || (t.b, t.a) == (a, b));
         let fits = |stop: &u8| {
             let kind = face.stops[*stop as usize].kind;
@@ -427,18 +432,18 @@ impl Table {
     /// What a run would earn: revenue and treasury; or the rule against it.
     pub(super) fn earns(&self, routes: &[(u8, &str)]) -> Result<(i32, i32), String> {
         let routes: Vec<Route> = routes.iter().map(|(train, hexes)| self.route(*train, hexes)).collect();
-        match self.esp.explain_run(&routes) {
+        match self.game.explain_run(&routes) {
             Ok(run) => Ok((run.pays.revenue.0, run.pays.treasury.0)),
-            Err(why) => Err(why.rule.map(|rule| rule.to_string()).unwrap_or(why.because)),
+            Err(why) => Err(why.rule.map(|rule| rule.to_string()).unwrap_or(why.to_string())),
         }
     }
 }
 
-impl Esp {
+impl Game {
     /// The groups of a stop of which a route may visit only one.
     pub(super) fn stop_groups_of(&self, hex: &str, stop: usize) -> Vec<u32> {
-        let hex = self.game.parts.hex(HexName(Name::cut(hex))).unwrap();
-        self.stop_groups(hex, &self.s.board.face(hex).stops[stop]).to_vec()
+        let hex = self.fixed.parts.hex(HexName(Name::cut(hex))).unwrap();
+        stops::groups(self, hex, &self.table.board.face(hex).stops[stop]).to_vec()
     }
 }
 

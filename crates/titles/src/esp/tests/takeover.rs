@@ -1,7 +1,8 @@
 //! §4.6: taking over minors, before and from phase 5.
 
 use super::table::*;
-use crate::esp::state::{Goal, Question, Status, Step};
+use crate::esp::operating::Step;
+use crate::esp::table::{Goal, Pending, Status};
 use ferrata_engine::action::Action;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
@@ -65,7 +66,7 @@ fn the_minor_goes_over_with_all_it_has() {
     let mut table = merida();
     table.play(propose(merge("MS", "CRB")));
     table.play(Action::Accept);
-    assert!(matches!(table.asked(), Some(Question::Swap { .. })));
+    assert!(matches!(table.asked(), Some(Pending::Token(_))));
     assert_eq!(table.seat(), A);
     assert_eq!(table.refused(Action::Pass), "18ESP-4.6-08");
     table.play(choose("map"));
@@ -73,7 +74,7 @@ fn the_minor_goes_over_with_all_it_has() {
     assert_eq!(table.percent("CRB", Holder::Reserved), 0);
     assert_eq!(table.funds("CRB"), 400 - 151 + 50 + 100, "the minor's cash and the capital of the goal");
     assert_eq!((table.trains("CRB"), table.company("CRB").tender), (vec!["3".to_owned()], true));
-    assert_eq!(table.esp.private_owner(0), table.owner("CRB"));
+    assert_eq!(table.game.private_owner(0), table.owner("CRB"));
     assert_eq!(table.tokens("CRB"), ["B26", "C27"], "swapped free");
     assert_eq!((table.company("CRB").free_tokens, table.company("CRB").locked_tokens), (2, 2));
     assert_eq!((table.company("MS").status, table.at("MS")), (Status::Gone, 0));
@@ -84,7 +85,7 @@ fn the_minor_goes_over_with_all_it_has() {
     table.play(choose("charter"));
     assert_eq!(table.tokens("CRB"), ["B26"]);
     assert_eq!(table.company("CRB").free_tokens, 3);
-    assert_eq!(table.esp.kept_slots(table.hex("C27"), 0, table.id("N")), 0);
+    assert_eq!(table.game.kept_slots(table.hex("C27"), 0, table.id("N")), 0);
 }
 
 /// Rules: 18ESP-4.6-09, 18ESP-G-19
@@ -105,7 +106,7 @@ fn the_token_of_mz_stays_out_of_madrid_while_mza_is_in_play() {
     let mut without = table(false);
     without.play(merge("MZ", "CRB"));
     without.play(choose("map"));
-    let token = without.esp.s.board.tokens_at(without.hex("F24"))[0];
+    let token = without.game.table.board.tokens_at(without.hex("F24"))[0];
     assert_eq!((token.company, token.stop), (without.id("CRB"), 2), "in MZ's own slot");
     // Beside an own station there is no swap.
     let mut table = merida();
@@ -133,14 +134,14 @@ fn the_share_may_lift_to_70_percent_or_change_the_director() {
     table.play(propose(merge("MS", "CRB")));
     table.play(Action::Accept);
     table.play(choose("charter"));
-    assert_eq!(table.esp.director(table.id("CRB")), Some(B), "30 to 20");
+    assert_eq!(table.game.director(table.id("CRB")), Some(B), "30 to 20");
 }
 
 /// Phase 4, FdLR about to buy the first 4+5.
 pub(super) fn eve_of_phase_5() -> Table {
     let mut table = merida();
     table.phase(4);
-    while table.esp.s.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
+    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
     table.found("FdLR", C, 100, 180, 500);
     table.train("CRB", "4");
     table.operate("FdLR", Step::Trains);
@@ -170,7 +171,7 @@ fn minors_freeze_when_phase_5_begins() {
 fn the_home_of_an_unlaunched_minor_stays_kept() {
     let table = phase_5();
     assert_eq!(table.company("AC").status, Status::Frozen);
-    assert_eq!(table.esp.kept_slots(table.hex("H28"), 0, table.id("CRB")), 1);
+    assert_eq!(table.game.kept_slots(table.hex("H28"), 0, table.id("CRB")), 1);
 }
 
 /// Rules: 18ESP-4.6.1-03, 18ESP-4.6.1-04
@@ -225,15 +226,15 @@ fn case_c_the_minor_was_never_launched() {
     let mut table = eve_of_phase_5();
     table.found("N", A, 100, 100, 300);
     table.play(bank_train("4+5", 500));
-    let bank = table.esp.s.ledger.bank();
+    let bank = table.game.table.ledger.bank();
     table.operate("N", Step::Takeover);
-    let mut mz = Table { esp: table.esp.clone() };
+    let mut mz = Table { game: table.game.clone() };
     table.play(merge("ZP", "N"));
     table.play(choose("map"));
-    assert_eq!(table.esp.s.ledger.bank().0, bank.0 + 100 - 100, "100 to the bank; the goal brings 100");
+    assert_eq!(table.game.table.ledger.bank().0, bank.0 + 100 - 100, "100 to the bank; the goal brings 100");
     assert_eq!((table.percent("N", Holder::Reserved), table.percent("N", Holder::Offering)), (0, 80));
     assert_eq!(table.company("N").waiting_at, Some(table.hex("J20")), "no tile in Zaragoza: it waits there");
-    assert_eq!(table.esp.kept_slots(table.hex("J20"), 0, table.id("CRB")), 0, "kept for ZP no longer");
+    assert_eq!(table.game.kept_slots(table.hex("J20"), 0, table.id("CRB")), 0, "kept for ZP no longer");
     // MZ instead: no Madrid token while MZA is in play.
     mz.play(merge("MZ", "N"));
     assert_eq!((mz.tokens("N"), mz.company("N").free_tokens), (vec!["F24".to_owned()], 3));

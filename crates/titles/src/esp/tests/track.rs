@@ -1,7 +1,9 @@
 //! §4, §4.2 and §4.3: order and steps, tiles, mines, stations.
 
 use super::table::*;
-use crate::esp::state::{HomeToken, Question, Round, Step};
+use crate::esp::operating::Step;
+use crate::esp::operating::home;
+use crate::esp::table::{HomeToken, Pending, Round};
 use ferrata_engine::action::Action;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::tile::Color;
@@ -36,7 +38,7 @@ fn the_highest_price_operates_first_and_then_the_top_of_the_stack() {
         table.pass();
     }
     assert_eq!(table.operating(), "FdSB");
-    let rest: Vec<_> = table.esp.still_to_operate().map(|id| table.esp.name(id).to_string()).collect();
+    let rest: Vec<_> = table.game.still_to_operate().map(|id| table.game.name(id).to_string()).collect();
     assert_eq!(rest, ["AC", "MS"], "who came first lies on top");
 }
 
@@ -51,14 +53,14 @@ fn one_two_or_three_operating_rounds() {
         for _ in 0..4 {
             table.pass();
         }
-        assert_eq!(table.esp.or().unwrap().of, rounds, "phase {phase}");
+        assert_eq!(table.game.operating().unwrap().of, rounds, "phase {phase}");
     }
     // A change of phase in mid-cycle alters the number only after the next stock round.
     let mut table = santander(2);
-    while table.esp.s.depot.take_new(ferrata_engine::id::TrainKind(0)) {}
+    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(0)) {}
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("2+3", 200));
-    assert_eq!((table.esp.phase().number, table.esp.or().unwrap().of), (3, 1));
+    assert_eq!((table.phase_name().as_str(), table.game.operating().unwrap().of), ("3", 1));
 }
 
 /// Rules: 18ESP-4-03, 18ESP-4-04
@@ -151,9 +153,9 @@ fn an_open_pass_joins_the_maps() {
     table.play(lay("E19", "L97", 0)); // a mine on the other map
     table.play(lay("E21", "57", 0));
     table.play(lay("I9", "77", 1)); // and an action at home; it points at a blank side of H10
-    assert_eq!(table.esp.or().unwrap().turn.tiles, 2);
+    assert_eq!(table.game.operating().unwrap().turn.tiles, 2);
     let mut table = over_the_pass();
-    table.esp.s.passes = Default::default();
+    table.game.table.passes = Default::default();
     assert_eq!(table.refused(lay("E19", "L97", 0)), "18ESP-4.2.1-09", "closed, it does not");
 }
 
@@ -164,13 +166,13 @@ fn colours_follow_each_other() {
     assert_eq!(table.refused(lay("G27", "57", 0)), "18ESP-4.2.2-01", "printed gray never changes");
     assert_eq!(table.refused(lay("K5", "L80", 1)), "18ESP-4.2.2-01", "printed yellow is built already");
     table.track("G23", Color::Green, &[1]);
-    let brown = table.esp.s.board.candidates(table.hex("G23"), &[Color::Brown]).next().unwrap();
-    let name = table.esp.game.parts.tiles.tile(brown.tile).unwrap().name.to_string();
+    let brown = table.game.table.board.candidates(table.hex("G23"), &[Color::Brown]).next().unwrap();
+    let name = table.game.fixed.parts.tiles.tile(brown.tile).unwrap().name.to_string();
     assert_eq!(table.refused(lay("G23", &name, brown.rotation)), "18ESP-4.2.2-01", "no brown before phase 5");
-    table.esp.s.phase = 3;
+    table.game.table.phase = 3;
     table.play(lay("G23", &name, brown.rotation));
     table.track("G23", Color::Gray, &[1]);
-    assert!(table.esp.s.board.candidates(table.hex("G23"), &[Color::Gray]).next().is_none());
+    assert!(table.game.table.board.candidates(table.hex("G23"), &[Color::Gray]).next().is_none());
 }
 
 /// Rules: 18ESP-4.2.1-08, 18ESP-4.2.1-09, 18ESP-4.2.1-11, 18ESP-4.2.1-13
@@ -210,7 +212,7 @@ fn the_layer_of_a_double_city_turns_it_freely() {
     for _ in 0..4 {
         table.pass();
     }
-    let offers = table.esp.offers();
+    let offers = table.game.offers();
     let ways = offers.iter().find_map(|offer| match offer {
         Offer::LayTile { hex, tile, rotations, .. } if hex.as_str() == "D6" && tile.as_str() == "L132" => {
             Some(rotations.len())
@@ -241,9 +243,9 @@ fn an_upgrade_keeps_what_is_there() {
     // A green double city becomes a brown Y with one city.
     let mut table = madrid(5);
     table.track("D6", Color::Brown, &[2]);
-    let face = table.esp.s.board.face(table.hex("D6"));
+    let face = table.game.table.board.face(table.hex("D6"));
     assert_eq!((face.stops.len(), face.labels[0].as_str()), (1, "Y"));
-    assert!(table.esp.s.board.candidates(table.hex("D6"), &[Color::Gray]).next().is_some());
+    assert!(table.game.table.board.candidates(table.hex("D6"), &[Color::Gray]).next().is_some());
 }
 
 /// Rules: 18ESP-4.2.3-01, 18ESP-4.2.3-05, 18ESP-4.2.3-06, 18ESP-G-40
@@ -258,12 +260,14 @@ fn mines_are_built_and_dismantled() {
     table.play(lay("F26", "L79", 3)); // first action: 20
     table.play(lay("G21", "23", 0)); // dismantling as the second: 30 + 20
     assert_eq!(table.funds("MZA"), 470 - 20 - 50);
-    assert!(table.esp.s.board.face(table.hex("G21")).stops.is_empty());
+    assert!(table.game.table.board.face(table.hex("G21")).stops.is_empty());
     // With a town it becomes a green town tile.
     table.track("E19", Color::Green, &[0, 3]);
-    assert_eq!(table.esp.s.board.face(table.hex("E19")).stops.len(), 1);
+    assert_eq!(table.game.table.board.face(table.hex("E19")).stops.len(), 1);
     // León is printed and stays.
-    assert!(table.esp.s.board.candidates(table.hex("D18"), &[Color::Green, Color::Brown]).next().is_none());
+    assert!(
+        table.game.table.board.candidates(table.hex("D18"), &[Color::Green, Color::Brown]).next().is_none()
+    );
 }
 
 // ---- stations ------------------------------------------------------------------------------------
@@ -278,7 +282,7 @@ fn the_home_token_is_free_and_does_not_count() {
         table.pass();
     }
     assert_eq!((table.tokens("FdSB"), table.funds("FdSB")), (vec!["I5".to_owned()], 60));
-    assert!(!table.esp.or().unwrap().turn.station);
+    assert!(!table.game.operating().unwrap().turn.station);
     table.track("J4", Color::Yellow, &[1, 5]);
     table.play(token("FdSB", "K5", 0));
     assert_eq!(table.funds("FdSB"), 60 - 50 + 100, "each other one costs 50 (Bilbao is its destination)");
@@ -298,7 +302,7 @@ fn a_home_is_kept_but_blocks_nobody() {
     table.track("H8", Color::Yellow, &[0, 4]);
     table.track("H10", Color::Yellow, &[0, 3]);
     assert_eq!(table.refused(token("FdSB", "H8", 0)), "18ESP-4.3-02", "kept for FdLR");
-    assert!(table.esp.reach(table.id("FdSB")).arrives(table.hex("H12")) != 0, "trains run through");
+    assert!(table.game.reach(table.id("FdSB")).arrives(table.hex("H12")) != 0, "trains run through");
 }
 
 /// Rules: 18ESP-4.3-04, 18ESP-4.3-05
@@ -344,15 +348,15 @@ fn sevilla(color: Color) -> Table {
 fn a_double_city_waits_for_its_home_company() {
     for color in [Color::Yellow, Color::Green, Color::Brown] {
         let mut table = sevilla(color);
-        let reach = table.esp.reach(table.id("A"));
+        let reach = table.game.reach(table.id("A"));
         let stop = (0..2).find(|stop| reach.has_stop(table.hex("C31"), *stop)).unwrap();
         assert_eq!(table.refused(token("A", "C31", stop)), "18ESP-4.3-06", "{color:?}");
     }
     let mut table = sevilla(Color::Gray);
     table.play(token("A", "C31", 0));
     assert_eq!(table.tokens("A"), ["C31", "E33"], "on gray, with room for SC");
-    let free = table.esp.s.board.free_slots(table.hex("C31"), 0);
-    assert!(free >= table.esp.kept_slots(table.hex("C31"), 0, table.id("A")));
+    let free = table.game.table.board.free_slots(table.hex("C31"), 0);
+    assert!(free >= table.game.kept_slots(table.hex("C31"), 0, table.id("A")));
 }
 
 /// Rules: 18ESP-4.3-07
@@ -366,7 +370,7 @@ fn the_home_company_of_a_double_city_chooses_its_circle() {
     }
     assert_eq!(table.company("CFEA").home, HomeToken::Waiting, "no tile: it waits on the hex");
     table.play(lay("D6", "L132", 2));
-    assert!(matches!(table.asked(), Some(Question::Circle { seat, .. }) if *seat == B));
+    assert!(matches!(table.asked(), Some(Pending::Circle(circle)) if circle.seat == B));
     assert_eq!(table.refused(Action::Pass), "18ESP-4.3-07");
     table.play(token("CFEA", "D6", 1));
     assert_eq!(table.company("CFEA").home, HomeToken::Placed);
@@ -385,11 +389,11 @@ fn the_home_company_of_a_double_city_chooses_its_circle() {
 fn mz_and_mza_share_one_circle() {
     let mut table = madrid(5);
     table.launch("MZ", B, 100, 90);
-    assert_eq!(table.esp.kept_slots(table.hex("F24"), 2, table.id("N")), 0, "the circle is taken");
+    assert_eq!(table.game.kept_slots(table.hex("F24"), 2, table.id("N")), 0, "the circle is taken");
     let (mz, hex) = (table.id("MZ"), table.hex("F24"));
-    table.esp.put_home(mz, hex, 2, &mut Vec::new()).unwrap();
+    home::put(&mut table.game, mz, hex, 2, &mut Vec::new()).unwrap();
     let here: Vec<_> =
-        table.esp.s.board.tokens_at(hex).iter().map(|token| (token.stop, token.slot)).collect();
+        table.game.table.board.tokens_at(hex).iter().map(|token| (token.stop, token.slot)).collect();
     assert_eq!(here, [(2, 0), (2, 0)], "stacked in one slot");
     // In brown Madrid too, though another slot is free.
     let mut table = book();
@@ -397,11 +401,11 @@ fn mz_and_mza_share_one_circle() {
     table.launch("MZA", A, 100, 100);
     table.station("MZA", "F24", 2);
     table.track("F24", Color::Brown, &[0]);
-    let free = table.esp.s.board.free_slots(hex, 0);
+    let free = table.game.table.board.free_slots(hex, 0);
     assert!(free > 0);
     table.launch("MZ", B, 100, 90);
-    table.esp.put_home(mz, hex, 0, &mut Vec::new()).unwrap();
-    assert_eq!(table.esp.s.board.free_slots(hex, 0), free);
+    home::put(&mut table.game, mz, hex, 0, &mut Vec::new()).unwrap();
+    assert_eq!(table.game.table.board.free_slots(hex, 0), free);
 }
 
 /// Rules: 18ESP-4.2.1-09, 18ESP-4.4.2-08
@@ -412,5 +416,5 @@ fn whatever_a_company_does_must_be_connected_to_a_station() {
     assert_eq!(table.refused(choose("D12")), "18ESP-5.2-02", "a pass");
     assert_eq!(table.refused(token("FdSB", "B10", 0)), "18ESP-4.3-05", "a station");
     assert_eq!(table.refused(lay("C5", "L93", 0)), "18ESP-4.2.1-09", "a mine");
-    assert!(matches!(table.esp.s.round, Round::Operating(_)));
+    assert!(matches!(table.game.table.round, Round::Operating(_)));
 }

@@ -2,7 +2,10 @@
 
 use super::run::south_of_the_pass;
 use super::table::*;
-use crate::esp::state::{Round, Step};
+use crate::esp::operating::Step;
+use crate::esp::operating::consist;
+use crate::esp::operating::trains;
+use crate::esp::table::Round;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::TrainKind;
 use ferrata_engine::money::Money;
@@ -28,10 +31,10 @@ fn a_company_must_own_a_train_it_can_use() {
     // A train of the other gauge does once it is connected there.
     let mut table = buyer(3, 500);
     table.train("FdSB", "3");
-    assert!(table.esp.must_buy_train(table.id("FdSB")));
+    assert!(trains::must_buy(&table.game, table.id("FdSB")));
     table.open_pass("H12");
     table.station("FdSB", "H12", 0);
-    assert!(!table.esp.must_buy_train(table.id("FdSB")), "a pass belongs to both maps");
+    assert!(!trains::must_buy(&table.game, table.id("FdSB")), "a pass belongs to both maps");
 }
 
 /// Rules: 18ESP-4.7-03, 18ESP-5.2.1-09
@@ -40,14 +43,14 @@ fn a_combined_train_counts_only_if_it_can_cross() {
     let mut table = south_of_the_pass("rulebook");
     table.edit("N").trains.clear();
     table.combined("N", "4", "1+2");
-    assert!(!table.esp.must_buy_train(table.id("N")));
-    table.esp.s.passes = Default::default();
-    assert!(table.esp.must_buy_train(table.id("N")), "the pass is closed");
+    assert!(!trains::must_buy(&table.game, table.id("N")));
+    table.game.table.passes = Default::default();
+    assert!(trains::must_buy(&table.game, table.id("N")), "the pass is closed");
     // And nobody may combine himself into that position.
     table.edit("N").trains.clear();
     table.train("N", "4");
-    table.esp.s.phase = 2;
-    table.esp.s.recyclable[0] = 3;
+    table.game.table.phase = 2;
+    table.game.table.recyclable[0] = 3;
     table.treasury("N", 500);
     table.operate("N", Step::Trains);
     assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-09");
@@ -93,13 +96,13 @@ fn trains_change_hands_by_consent_from_phase_3_on() {
 #[test]
 fn trains_are_bought_one_at_a_time() {
     let mut table = buyer(3, 900);
-    while table.esp.s.depot.left(TrainKind(1)) > Some(0) {
-        table.esp.s.depot.take_new(TrainKind(1));
+    while table.game.table.depot.left(TrainKind(1)) > Some(0) {
+        table.game.table.depot.take_new(TrainKind(1));
     }
     table.train("FdSB", "1+2");
-    assert_eq!(table.esp.phase().number, 3, "that 4s are available changes nothing");
+    assert_eq!(table.phase_name(), "3", "that 4s are available changes nothing");
     table.play(bank_train("3+4", 300));
-    assert_eq!(table.esp.phase().number, 4);
+    assert_eq!(table.phase_name(), "4");
     assert_eq!(table.trains("FdSB"), ["3+4"], "2s left at once, without compensation");
     assert_eq!(table.funds("FdSB"), 600);
 }
@@ -184,14 +187,14 @@ fn a_loan_is_exactly_what_is_missing() {
     table.play(loan(280));
     assert_eq!(table.refused(Action::Pass), "18ESP-4.7.1-06", "first the train");
     table.play(bank_train("3+4", 300));
-    assert_eq!((table.has(A), table.funds("FdSB"), table.esp.s.seats[0].debt), (0, 0, Money(280)));
+    assert_eq!((table.has(A), table.funds("FdSB"), table.game.table.seats[0].debt), (0, 0, Money(280)));
     assert!(!table.offers(&loan(300)), "one train only");
     // There is no limit to loans, and no bankruptcy.
     table.edit("FdSB").trains.clear();
     table.operate("FdSB", Step::Trains);
     table.play(loan(300));
-    assert_eq!(table.esp.s.seats[0].debt, Money(580));
-    assert_eq!(table.esp.owed(A), Money(870));
+    assert_eq!(table.game.table.seats[0].debt, Money(580));
+    assert_eq!(table.game.owed(A), Money(870));
 }
 
 /// Rules: 18ESP-4.9-01, 18ESP-4.9-02, 18ESP-4.9-03, 18ESP-X-10, 18ESP-G-26
@@ -200,23 +203,23 @@ fn after_a_cycle_a_train_is_exported() {
     let mut table = buyer(2, 0);
     table.train("FdSB", "1+2");
     table.pass();
-    assert_eq!(table.esp.s.depot.left(TrainKind(0)), Some(9));
-    assert!(matches!(table.esp.s.round, Round::Stock(_)), "only then the next stock round");
+    assert_eq!(table.game.table.depot.left(TrainKind(0)), Some(9));
+    assert!(matches!(table.game.table.round, Round::Stock(_)), "only then the next stock round");
     // It counts as a purchase: the first of a type begins the phase.
     let mut table = buyer(3, 0);
     table.train("FdSB", "2+3");
-    while table.esp.s.depot.left(TrainKind(1)) > Some(0) {
-        table.esp.s.depot.take_new(TrainKind(1));
+    while table.game.table.depot.left(TrainKind(1)) > Some(0) {
+        table.game.table.depot.take_new(TrainKind(1));
     }
-    table.esp.or_mut().unwrap().number = 2;
+    table.game.operating_mut().unwrap().number = 2;
     table.pass();
-    assert_eq!(table.esp.phase().number, 4);
+    assert_eq!(table.phase_name(), "4");
     // Also where nobody has launched anything.
     let mut table = book();
     for _ in 0..4 {
         table.pass();
     }
-    assert_eq!(table.esp.s.depot.left(TrainKind(0)), Some(9));
+    assert_eq!(table.game.table.depot.left(TrainKind(0)), Some(9));
 }
 
 // ---- combined trains -----------------------------------------------------------------------------
@@ -224,8 +227,8 @@ fn after_a_cycle_a_train_is_exported() {
 /// N with a 4-train in phase 4, three 2/1+2 rusted.
 fn combiner() -> Table {
     let mut table = south_of_the_pass("rulebook");
-    table.esp.s.phase = 2;
-    table.esp.s.recyclable[0] = 3;
+    table.game.table.phase = 2;
+    table.game.table.recyclable[0] = 3;
     table.edit("N").trains.clear();
     table.train("N", "4");
     table.treasury("N", 500);
@@ -237,7 +240,7 @@ fn combiner() -> Table {
 #[test]
 fn a_train_and_a_rusted_one_of_the_other_gauge() {
     let mut table = combiner();
-    table.esp.s.phase = 1;
+    table.game.table.phase = 1;
     assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-01", "from phase 4");
     let mut table = combiner();
     assert_eq!(table.refused(choose("4 & 2")), "18ESP-5.2.1-02", "of the other gauge");
@@ -245,7 +248,7 @@ fn a_train_and_a_rusted_one_of_the_other_gauge() {
     table.train("N", "4");
     table.train("N", "4"); // at the limit it may still combine
     table.play(choose("4 & 1+2"));
-    assert_eq!((table.funds("N"), table.esp.s.recyclable[0]), (300, 2), "twice its face value");
+    assert_eq!((table.funds("N"), table.game.table.recyclable[0]), (300, 2), "twice its face value");
     assert_eq!(table.trains("N"), ["5+2C", "4", "4"]);
     assert_eq!(table.refused(choose("5+2C & 1+2")), "18ESP-5.2.1-02", "exactly two");
     table.play(choose("4 & 1+2")); // several combined trains
@@ -265,25 +268,25 @@ fn a_combined_train_is_one_train() {
     let mut table = combiner();
     table.play(choose("4 & 1+2"));
     let train = table.company("N").trains[0];
-    assert_eq!(table.esp.reach_of(&train), (5, 2));
-    assert_eq!(table.esp.counted_trains(table.id("N")), 1);
+    assert_eq!(table.game.reach_of(&train), (5, 2));
+    assert_eq!(table.game.counted_trains(table.id("N")), 1);
     // Sold as one, gone as one.
     table.found("MCP", A, 100, 60, 50);
     table.open_pass("D12");
-    while table.esp.s.depot.left(TrainKind(2)) > Some(0) {
-        table.esp.s.depot.take_new(TrainKind(2));
+    while table.game.table.depot.left(TrainKind(2)) > Some(0) {
+        table.game.table.depot.take_new(TrainKind(2));
     }
     for kind in [3, 4] {
-        while table.esp.s.depot.left(TrainKind(kind)) > Some(0) {
-            table.esp.s.depot.take_new(TrainKind(kind));
+        while table.game.table.depot.left(TrainKind(kind)) > Some(0) {
+            table.game.table.depot.take_new(TrainKind(kind));
         }
     }
-    table.esp.s.phase = 4;
+    table.game.table.phase = 4;
     table.treasury("N", 800);
     table.play(bank_train("8", 800));
     assert_eq!(table.trains("N"), ["8"], "4s rust and take the recycled card with them");
-    assert_eq!(table.esp.s.recyclable[0], 2, "which is gone");
-    assert_eq!(table.esp.s.recyclable[2], 7, "while the main card can be recycled now");
+    assert_eq!(table.game.table.recyclable[0], 2, "which is gone");
+    assert_eq!(table.game.table.recyclable[2], 7, "while the main card can be recycled now");
 }
 
 /// Rules: 18ESP-5.2.1-08, 18ESP-5.2.2-01
@@ -297,7 +300,7 @@ fn a_combined_train_crosses_exactly_one_pass() {
     assert_eq!(table.earns(&[(0, "H8 H10 H12")]).unwrap_err(), "18ESP-5.2.1-08", "it must stop beyond it");
     assert!(table.earns(&[(0, "E19:town H12 H10 H8 I7")]).is_ok(), "town range on both maps");
     let train = table.company("N").trains[0];
-    let rules = table.esp.requirements(&train);
+    let rules = consist::requirements(&table.game, &train);
     assert_eq!((rules[0].at_least, rules[0].at_most, rules[0].through), (1, Some(1), true));
     // It may carry a tender.
     table.edit("N").tender = true;
@@ -311,6 +314,6 @@ fn combining_is_paid_from_the_treasury_only() {
     table.treasury("N", 199);
     assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-10");
     table.treasury("N", 200);
-    table.esp.or_mut().unwrap().turn.sold = true;
+    table.game.operating_mut().unwrap().turn.sold = true;
     assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-10", "nor in a forced purchase");
 }

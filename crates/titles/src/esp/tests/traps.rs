@@ -2,13 +2,19 @@
 //! with a rule of their own are shown beside that rule too.
 
 use super::table::*;
-use crate::esp::state::{Finale, Question, Status, Step};
+use crate::esp::operating::Step;
+use crate::esp::operating::discard::Discard;
+use crate::esp::operating::home;
+use crate::esp::operating::takeover;
+use crate::esp::table::{Finale, Pending, Status};
 use ferrata_engine::action::{Party, Settlement};
+use ferrata_engine::decision::proceed;
 use ferrata_engine::id::TrainKind;
 use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
 use ferrata_engine::turn::Title;
+use ferrata_engine::view::CompanyStatus;
 
 /// FdSB on the coast with 200 in its treasury.
 fn rich_coast(edition: &str) -> Table {
@@ -23,9 +29,9 @@ fn paying_out_survives_any_revenue() {
     for revenue in [0, 10, 70, 990, 3450] {
         let mut table = rich_coast("rulebook");
         table.run(&["I5 J4"]);
-        table.esp.or_mut().unwrap().turn.revenue = Money(revenue);
+        table.game.operating_mut().unwrap().turn.revenue = Money(revenue);
         if revenue == 0 {
-            table.esp.proceed(&mut Vec::new()).unwrap();
+            proceed(&mut table.game, &mut Vec::new()).unwrap();
         } else {
             table.play(settle(Settlement::Pay));
             assert_eq!(table.has(A), 1000 + revenue / 5);
@@ -38,24 +44,24 @@ fn paying_out_survives_any_revenue() {
 #[test]
 fn interest_rounds_up_and_set_up_draws_are_unbiased() {
     let mut table = book();
-    table.esp.s.seats[0].debt = Money(7);
-    assert_eq!(table.esp.owed(A), Money(11));
+    table.game.table.seats[0].debt = Money(7);
+    assert_eq!(table.game.owed(A), Money(11));
     // Every company can be drawn: chance is an entry, not a seed.
     for at in 0..4 {
         let mut table = fresh("rulebook", "standard", 4);
         table.draw(&[0, 1, 2, 3]);
         table.draw(&[at]);
-        assert!(table.esp.s.beside[1].is_some());
+        assert!(table.game.table.beside[1].is_some());
     }
     let counts: Vec<_> = ["3", "7", "8", "9", "611"]
         .map(|tile| {
             let table = online();
             let id = table
-                .esp
                 .game
+                .fixed
                 .parts
                 .tile(ferrata_engine::name::TileName(ferrata_engine::name::Name::cut(tile)));
-            table.esp.s.board.left(id.unwrap()).unwrap()
+            table.game.table.board.left(id.unwrap()).unwrap()
         })
         .to_vec();
     assert_eq!(counts, [3, 3, 12, 12, 8]);
@@ -67,27 +73,27 @@ fn after_the_trigger_comes_the_last_set_at_once() {
     for edition in ["rulebook", "online"] {
         let mut table = rich_coast(edition);
         table.phase(7);
-        table.esp.s.last_trains_sold = 1;
+        table.game.table.last_trains_sold = 1;
         table.treasury("FdSB", 2000);
         table.operate("FdSB", Step::Trains);
-        assert_eq!(table.esp.or().map(|or| (or.number, or.of)), Some((1, 3)));
+        assert_eq!(table.game.operating().map(|or| (or.number, or.of)), Some((1, 3)));
         table.play(bank_train("6+8", 800));
-        while table.esp.or().is_some() {
+        while table.game.operating().is_some() {
             table.pass();
         }
-        assert_eq!(table.esp.s.finale, Finale::Last, "rounds 2 and 3 are skipped");
-        while table.esp.or().is_none() {
+        assert_eq!(table.game.table.finale, Finale::Last, "rounds 2 and 3 are skipped");
+        while table.game.operating().is_none() {
             table.pass();
         }
-        assert_eq!(table.esp.or().map(|or| (or.number, or.of)), Some((1, 3)), "three last ones");
+        assert_eq!(table.game.operating().map(|or| (or.number, or.of)), Some((1, 3)), "three last ones");
     }
     // Goals are shown of companies in the game only.
     let absent = ["SFVA", "FdC", "GSSR", "AVT", "TBF", "MH", "CSE", "CA"];
-    let view = rich_coast("online").esp.view();
+    let view = rich_coast("online").game.view();
     let out = view.companies.iter().filter(|company| absent.contains(&company.name.as_str()));
-    assert!(out.clone().count() == 8 && out.clone().all(|company| company.status == "closed"));
+    assert!(out.clone().count() == 8 && out.clone().all(|company| company.status == CompanyStatus::Absent));
     let goals = &view.panels[0].rows;
-    assert_eq!(goals.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["FdSB"]);
+    assert_eq!(goals.iter().map(|row| row[0].to_string()).collect::<Vec<_>>(), ["FdSB"]);
 }
 
 /// Trap 4.
@@ -118,7 +124,7 @@ fn a_combined_train_joins_one_train_of_each_gauge() {
         table.train("FdSB", train);
     }
     table.treasury("FdSB", 900);
-    table.esp.s.recyclable = [5, 5, 0, 0, 0, 0, 0];
+    table.game.table.recyclable = smallvec::smallvec![5, 5, 0, 0, 0, 0, 0];
     table.operate("FdSB", Step::Trains);
     assert_eq!(table.refused(choose("5 & 2")), "18ESP-5.2.1-02", "no 7+0");
     assert_eq!(table.refused(choose("4+5 & 2+3")), "18ESP-5.2.1-02");
@@ -153,7 +159,7 @@ fn the_rulings_of_the_edition_online() {
     assert_eq!(table.refused(company_train("2P", "MCP", 1)), "18ESP-2.2.3-06");
     // Tenders come from the owner of private 5 and from the bank.
     table.private(5, Holder::Seat(B));
-    table.esp.s.tenders.bank = 1;
+    table.game.table.tenders.bank = 1;
     for from in [Party::Seat(B), Party::Bank] {
         assert!(table.offers(&card("FdLR", "Tender", from, 80)));
     }
@@ -179,9 +185,9 @@ fn madrid_keeps_each_company_in_its_own_circle() {
     table.phase(3);
     table.launch("MZA", A, 100, 100);
     let (mza, hex) = (table.id("MZA"), table.hex("F24"));
-    table.esp.put_home(mza, hex, 2, &mut Vec::new()).unwrap();
+    home::put(&mut table.game, mza, hex, 2, &mut Vec::new()).unwrap();
     table.track("F24", Color::Green, &[0]);
-    let token = table.esp.s.board.tokens_at(hex)[0];
+    let token = table.game.table.board.tokens_at(hex)[0];
     assert_eq!(token.stop, 2, "not in the circle of MCP");
     let state = |name: &str| table.company(name).home_stop;
     assert_eq!((state("MCP"), state("N")), (Some(0), Some(1)));
@@ -259,8 +265,9 @@ fn a_takeover_without_the_cash_says_so() {
     table.treasury("CRB", 50);
     table.launch("MS", A, 100, 100);
     table.operate("CRB", Step::Takeover);
-    let why = table.esp.merge(table.id("CRB"), &merge("MS", "CRB"), None, &mut Vec::new()).unwrap_err();
-    assert_eq!(why.because, "it costs 100, and only 50 is there");
+    let crb = table.id("CRB");
+    let why = takeover::merge(&mut table.game, crb, &merge("MS", "CRB"), None, &mut Vec::new()).unwrap_err();
+    assert_eq!(why.because.to_string(), "it costs 100, and only 50 is there");
 }
 
 /// Traps 13 and 21.
@@ -274,12 +281,12 @@ fn no_second_token_in_one_hex_and_no_slot_left_behind() {
     table.station("MZA", "F24", 2);
     table.launch("MZ", A, 100, 90);
     let (mz, hex) = (table.id("MZ"), table.hex("F24"));
-    table.esp.put_home(mz, hex, 2, &mut Vec::new()).unwrap();
+    home::put(&mut table.game, mz, hex, 2, &mut Vec::new()).unwrap();
     table.operate("CRB", Step::Takeover);
     table.play(merge("MZ", "CRB"));
-    let here: Vec<_> = table.esp.s.board.tokens_at(hex).iter().map(|token| token.company).collect();
+    let here: Vec<_> = table.game.table.board.tokens_at(hex).iter().map(|token| token.company).collect();
     assert_eq!(here, [table.id("MZA")]);
-    assert_eq!(table.esp.s.board.slots(hex, 2), 1);
+    assert_eq!(table.game.table.board.slots(hex, 2), 1);
 }
 
 /// Traps 15 and 20.
@@ -291,9 +298,9 @@ fn tenders_are_never_lost() {
     table.operate("FdSB", Step::Track);
     table.play(card("FdSB", "Tender", Party::Seat(A), 80));
     table.play(card("FdSB", "P5", Party::Seat(A), 1));
-    let bank = table.esp.s.tenders.bank;
+    let bank = table.game.table.tenders.bank;
     assert_eq!(bank, 5, "four unsold and the one that comes with the private: it has one already");
-    assert_eq!(table.esp.s.tenders.private, 0, "a closed private sells none");
+    assert_eq!(table.game.table.tenders.private, 0, "a closed private sells none");
 }
 
 /// Traps 17 and 19.
@@ -306,7 +313,7 @@ fn the_permanent_train_is_never_given_up() {
     for train in ["2P", "4", "4", "5", "5"] {
         table.train("MCP", train);
     }
-    table.esp.s.asked.push(Question::Discard { company: table.id("MCP") });
+    table.game.table.pending.push(Pending::Discard(Discard { company: table.id("MCP") }));
     assert!(!table.offers(&discard("MCP", "2P")));
     assert_eq!(table.refused(discard("MCP", "2P")), "18ESP-2.2.3-03");
     table.play(discard("MCP", "4"));
@@ -334,9 +341,9 @@ fn the_last_trains_never_run_out() {
     let mut table = book();
     table.phase(7);
     for _ in 0..40 {
-        assert!(table.esp.s.depot.take(TrainKind(5)));
+        assert!(table.game.table.depot.take(TrainKind(5)));
     }
-    assert_eq!(table.esp.s.depot.top(), Some(TrainKind(5)));
+    assert_eq!(table.game.table.depot.top(), Some(TrainKind(5)));
 }
 
 /// Trap 26.
@@ -347,7 +354,7 @@ fn only_the_last_round_of_the_last_cycle_is_multiplied() {
         table.phase(7);
         table.operate("FdSB", Step::Run);
         let (plain, _) = table.earns(&[(0, "I5 J4")]).unwrap();
-        table.esp.s.finale = Finale::Last;
+        table.game.table.finale = Finale::Last;
         assert_eq!(table.earns(&[(0, "I5 J4")]), Ok((plain, 0)), "the first of three");
         table.last_round();
         assert!(table.earns(&[(0, "I5 J4")]).unwrap().0 > plain);

@@ -1,19 +1,25 @@
 //! Sees which areas of the rules an accepted entry has been to, from the tables before and after it: the rules
 //! themselves do no counting.
 
-use super::Esp;
-use super::areas::{Area, Areas};
-use super::game::Class;
-use super::setup::{SEVENTH, SIXTH};
-use super::state::{Company, Finale, HomeToken, Question, Round, Status, Train};
-use ferrata_engine::action::{Action, Party, Settlement};
+use super::areas::Area;
+use crate::esp::Game;
+use crate::esp::end;
+use crate::esp::fixed::{Class, ThirdGoal};
+use crate::esp::operating::run;
+use crate::esp::operating::stops::{self, mark};
+use crate::esp::privates::tenders::TENDER;
+use crate::esp::privates::{SECOND, SEVENTH, SIXTH, THIRD};
+use crate::esp::table::{Company, Finale, Goal, HomeToken, Pending, Round, Status, Train};
+use ferrata_engine::action::{Action, Party, Route, Settlement};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::{CompanyId, HexId, SeatId};
-use ferrata_engine::money::{Account, Money};
+use ferrata_engine::kit;
+use ferrata_engine::money::Money;
 use ferrata_engine::name::TrainName;
-use ferrata_engine::route::{Explained, ExplainedRoute};
+use ferrata_engine::route::ExplainedRoute;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::{Color, StopKind};
+use ferrata_engine::turn::{Author, Entry};
 
 const SOLD: [Area; 6] = [Area::P1Sold, Area::P2Sold, Area::P3Sold, Area::P4Sold, Area::P5Sold, Area::P6Sold];
 const CLOSED: [Area; 7] = [
@@ -26,67 +32,61 @@ const CLOSED: [Area; 7] = [
     Area::P7Closed,
 ];
 
-/// The areas that `action` has been to, added to those of the table after it.
-pub(super) fn areas(before: &Esp, after: &Esp, action: &Action, events: &[Event]) -> Areas {
-    let mut witness = Witness { before, after, areas: after.areas.clone() };
-    witness.action(action);
-    events.iter().for_each(|event| witness.event(action, event));
-    witness.round(action);
-    witness.areas
+/// The areas that an entry has been to.
+pub(super) fn reached(before: &Game, entry: &Entry, events: &[Event], after: &Game) -> Vec<kit::Area> {
+    let mut witness = Witness { before, after, areas: Vec::new() };
+    witness.action(&entry.action);
+    events.iter().for_each(|event| witness.event(entry, event));
+    before.company_ids().for_each(|company| witness.company(company));
+    witness.round(&entry.action);
+    witness.areas.into_iter().map(Area::name).collect()
 }
 
 struct Witness<'a> {
-    before: &'a Esp,
-    after: &'a Esp,
-    areas: Areas,
+    before: &'a Game,
+    after: &'a Game,
+    areas: Vec<Area>,
 }
 
 impl Witness<'_> {
     fn see(&mut self, area: Area, seen: bool) {
-        if seen {
-            self.areas.count(area);
-        }
+        self.areas.extend(seen.then_some(area));
     }
 
     /// The company that operated when the entry was made.
     fn operating(&self) -> Option<(CompanyId, &Company)> {
-        self.before.or().map(|or| (or.at, self.before.company(or.at)))
+        self.before.acting().ok().map(|company| (company, self.before.company(company)))
     }
 
     fn action(&mut self, action: &Action) {
-        let operating = self.before.or().map(|or| or.at);
+        let operating = self.before.acting().ok();
         match action {
-            Action::Drawn { outcome } => {
-                let mix = |drawn: u64, number: &u16| {
-                    (drawn ^ u64::from(*number)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                };
-                self.areas.drawn = outcome.iter().fold(self.areas.drawn.rotate_left(7), mix);
-            }
-            Action::Bid { .. } => self.areas.count(Area::Bid),
+            Action::Bid { .. } => self.areas.push(Area::Bid),
             Action::Start { company, .. } => self.start(*company),
-            Action::Buy { from: Party::Bank, .. } => self.areas.count(Area::ShareMarket),
-            Action::Buy { .. } => self.areas.count(Area::SharePar),
+            Action::Buy { from: Party::Bank, .. } => self.areas.push(Area::ShareMarket),
+            Action::Buy { .. } => self.areas.push(Area::SharePar),
             Action::Sell { seller, .. } => self.sale(operating, *seller),
-            Action::Loan { amount } if *amount < Money::ZERO => self.areas.count(Area::Repaid),
-            Action::Loan { .. } => self.areas.count(Area::ForcedLoan),
+            Action::Loan { amount } if *amount < Money::ZERO => self.areas.push(Area::Repaid),
+            Action::Loan { .. } => self.areas.push(Area::ForcedLoan),
             Action::LayTile { hex, by, .. } => {
-                if let (Some(company), Ok(hex)) = (operating, self.before.hex_named(*hex)) {
+                if let (Some(company), Ok(hex)) = (operating, self.before.fixed.parts.hex_named(*hex)) {
                     self.lay(company, hex, by.is_some());
                 }
             }
             Action::PlaceToken { hex, .. } => {
-                if let Ok(hex) = self.before.hex_named(*hex) {
+                if let Ok(hex) = self.before.fixed.parts.hex_named(*hex) {
                     self.token(hex);
                 }
             }
+            Action::Run { routes } => self.run(routes),
             Action::Settle { how } => self.settle(*how),
             Action::BuyTrain { train, from, price } => self.train(*train, *from, *price, false),
             Action::Discard { .. } => {
-                let over = matches!(self.before.s.asked.last(), Some(Question::Discard { .. }));
-                self.areas.count(if over { Area::LimitDiscard } else { Area::RoomDiscard });
+                let over = matches!(self.before.table.pending.last(), Some(Pending::Discard(_)));
+                self.areas.push(if over { Area::LimitDiscard } else { Area::RoomDiscard });
             }
             Action::Decline => {
-                self.areas.count(Area::Declined);
+                self.areas.push(Area::Declined);
                 let takeover = matches!(self.deal(), Some(Action::Merge { .. }));
                 self.see(Area::Refused, takeover);
             }
@@ -100,18 +100,18 @@ impl Witness<'_> {
 
     /// The deal that was on the table.
     fn deal(&self) -> Option<&Action> {
-        match self.before.s.asked.last() {
-            Some(Question::Deal { deal, .. }) => Some(deal),
+        match self.before.table.pending.last() {
+            Some(Pending::Deal(deal)) => Some(&deal.action),
             _ => None,
         }
     }
 
     fn start(&mut self, company: ferrata_engine::name::CompanyName) {
-        if let Some(Question::Par { .. }) = self.before.s.asked.last() {
-            return self.areas.count(Area::P7Par);
+        if let Some(Pending::Par(_)) = self.before.table.pending.last() {
+            return self.areas.push(Area::P7Par);
         }
         let class = self.before.company_named(company).map(|company| self.before.class(company));
-        self.areas.count(match class {
+        self.areas.push(match class {
             Ok(Class::Minor) => Area::MinorLaunched,
             Ok(Class::North) => Area::NorthStarted,
             _ => Area::SouthStarted,
@@ -119,14 +119,14 @@ impl Witness<'_> {
     }
 
     fn sale(&mut self, operating: Option<CompanyId>, seller: Party) {
-        self.areas.count(if operating.is_some() { Area::ForcedShares } else { Area::SharesSold });
-        let over = matches!(seller, Party::Seat(seat) if self.before.over_limit(seat));
+        self.areas.push(if operating.is_some() { Area::ForcedShares } else { Area::SharesSold });
+        let over = matches!(seller, Party::Seat(seat) if self.before.over_certificate_limit(seat));
         self.see(Area::OverLimit, over && operating.is_none());
     }
 
     fn lay(&mut self, company: CompanyId, hex: HexId, by_private: bool) {
         let (before, after) = (self.before, self.after);
-        let (old, new) = (before.s.board.face(hex), after.s.board.face(hex));
+        let (old, new) = (before.table.board.face(hex), after.table.board.face(hex));
         let has_mine =
             |stops: &[ferrata_engine::tile::Stop]| stops.iter().any(|stop| stop.kind == StopKind::Mine);
         let yellow = new.color == Color::Yellow;
@@ -137,23 +137,23 @@ impl Witness<'_> {
         self.see(Area::Dismantled, !yellow && mine);
         self.see(Area::P1Mine, by_private && yellow);
         self.see(Area::P1Dismantled, by_private && !yellow);
-        let second = before.or().is_some_and(|or| or.turn.tiles == 1);
+        let second = before.company_turn().tiles == 1;
         self.see(Area::SecondTile, second && !mine);
         let home_is_north = before.class(company) == Class::North;
-        self.see(Area::OtherMap, before.is_north(hex) != home_is_north);
-        let double = before.game.double_cities.contains(&hex);
+        self.see(Area::OtherMap, before.fixed.is_north(hex) != home_is_north);
+        let double = before.fixed.double_cities.contains(&hex);
         self.see(Area::DoubleCity, double && yellow);
         self.see(Area::DoubleMerged, double && new.stops.len() == 1);
-        let big = before.game.bonus_south.contains(&hex);
+        let big = before.fixed.bonus_south.contains(&hex);
         self.see(Area::BigCity, big && !yellow);
-        self.see(Area::Aranjuez, hex == before.game.aranjuez);
+        self.see(Area::Aranjuez, hex == before.fixed.aranjuez);
     }
 
     fn token(&mut self, hex: HexId) {
         let before = self.before;
-        let first = before.s.board.tokens_at(hex).is_empty();
-        self.areas.count(match before.s.asked.last() {
-            Some(Question::Circle { .. }) => Area::HomeCircle,
+        let first = before.table.board.tokens_at(hex).is_empty();
+        self.areas.push(match before.table.pending.last() {
+            Some(Pending::Circle(_)) => Area::HomeCircle,
             _ if before.pass_at(hex).is_none() => Area::Station,
             _ if first => Area::PassFirst,
             _ => Area::PassSecond,
@@ -162,23 +162,23 @@ impl Witness<'_> {
 
     fn settle(&mut self, how: Settlement) {
         let minor = self.operating().is_some_and(|(company, _)| self.before.is_minor(company));
-        self.areas.count(match how {
+        self.areas.push(match how {
             Settlement::Pay if minor => Area::Half,
             Settlement::Pay => Area::Paid,
-            _ => Area::Kept,
+            _ => Area::Withheld,
         });
     }
 
     fn train(&mut self, name: TrainName, from: Party, price: Money, deal: bool) {
         let Some((company, _)) = self.operating() else { return };
-        let helped = self.before.s.ledger.company(company) < price;
+        let helped = self.before.table.ledger.company(company) < price;
         match from {
             Party::Bank => {
-                self.areas.count(Area::BankTrain);
+                self.areas.push(Area::BankTrain);
                 self.see(Area::Help, helped);
             }
             _ => {
-                self.areas.count(if deal { Area::TrainDeal } else { Area::OwnTrain });
+                self.areas.push(if deal { Area::TrainDeal } else { Area::OwnTrain });
                 self.see(Area::HelpCompany, helped);
             }
         }
@@ -196,25 +196,25 @@ impl Witness<'_> {
     fn agreed(&mut self) {
         match self.deal().cloned() {
             Some(Action::BuyTrain { train, from, price }) => self.train(train, from, price, true),
-            Some(Action::BuyCard { .. }) => self.areas.count(Area::PrivateDeal),
+            Some(Action::BuyCard { .. }) => self.areas.push(Area::PrivateDeal),
             Some(Action::Merge { .. }) => self.takeover(),
             _ => {}
         }
     }
 
     fn choice(&mut self, option: &str) {
-        match self.before.s.asked.last() {
-            Some(Question::Swap { .. }) => return self.takeover(),
-            Some(Question::Face { .. }) => return self.areas.count(Area::P2Side),
-            Some(Question::Claim { .. }) => return self.areas.count(Area::Claimed),
+        match self.before.table.pending.last() {
+            Some(Pending::Token(_)) => return self.takeover(),
+            Some(Pending::Side(_)) => return self.areas.push(Area::P2Side),
+            Some(Pending::Claim(_)) => return self.areas.push(Area::Claimed),
             _ => {}
         }
         self.see(Area::Combined, option.contains('&'));
-        let opened = self.before.s.passes != self.after.s.passes;
+        let opened = self.before.table.passes != self.after.table.passes;
         self.see(Area::PassBuilt, opened);
         if opened && let Some(pass) = option.strip_prefix("P4 ") {
-            let free = self.before.hex_name(self.before.game.alar_del_rey).as_str() == pass;
-            self.areas.count(if free { Area::P4Free } else { Area::P4Discount });
+            let free = self.before.hex_name(self.before.fixed.privates.free_pass).as_str() == pass;
+            self.areas.push(if free { Area::P4Free } else { Area::P4Discount });
         }
     }
 
@@ -227,42 +227,43 @@ impl Witness<'_> {
         let Some(minor) = before.in_play(Class::Minor).into_iter().find(gone) else { return };
         let Some((major, _)) = self.operating() else { return };
         let state = before.company(minor);
-        self.areas.count(match state.status {
+        self.areas.push(match state.status {
             Status::Frozen if state.ran => Area::CaseA,
             Status::Frozen if state.par.is_some() => Area::CaseB,
             Status::Frozen => Area::CaseC,
-            _ if !before.game.rules.takeover_needs_consent => Area::Unasked,
+            _ if !before.fixed.switches.takeover_needs_consent => Area::Unasked,
             _ if before.director(minor) == before.director(major) => Area::OwnMinor,
             _ => Area::Consent,
         });
-        let home = before.game.role(minor).home;
+        let home = before.fixed.role(minor).home;
         let mza = before.partner(minor).is_some_and(|mza| before.company(mza).status != Status::Absent);
-        self.areas.count(match () {
+        self.areas.push(match () {
             () if mza => Area::TokenMz,
             () if after.company(major).waiting_at == Some(home) => Area::TokenWaits,
-            () if after.s.board.has_token(major, home) => Area::TokenMap,
+            () if after.table.board.has_token(major, home) => Area::TokenMap,
             () => Area::TokenCharter,
         });
         let owner = before.director(minor).map(Holder::Seat);
-        let share = |esp: &Esp| owner.map_or(0, |owner| esp.s.shares.percent(major, owner));
+        let share = |game: &Game| owner.map_or(0, |owner| game.table.shares.percent(major, owner));
         self.see(Area::ShareGiven, share(after) > share(before));
-        let holders = after.s.shares.holders(major);
+        let holders = after.table.shares.holders(major);
         let beyond = |&(holder, percent): &(Holder, u8)| {
-            matches!(holder, Holder::Seat(_)) && percent > before.game.figures.hold_limit
+            matches!(holder, Holder::Seat(_)) && percent > before.fixed.figures.hold_limit
         };
         self.see(Area::SeventyPercent, holders.into_iter().any(|held| beyond(&held)));
     }
 
     fn pass(&mut self) {
-        let Round::Auction(auction) = &self.before.s.round else { return };
+        let Round::Auction(auction) = &self.before.table.round else { return };
         let won = |private: usize| self.before.private_owner(private) != self.after.private_owner(private);
         self.see(Area::ForNothing, auction.private == 0 && auction.bid.is_none() && won(0));
-        if let Round::Auction(next) = &self.after.s.round {
+        if let Round::Auction(next) = &self.after.table.round {
             self.see(Area::PriceFalls, next.private == 0 && next.opening < auction.opening);
         }
     }
 
-    fn event(&mut self, action: &Action, event: &Event) {
+    fn event(&mut self, entry: &Entry, event: &Event) {
+        let action = &entry.action;
         match event {
             Event::Card { card, to } => {
                 if let Some(private) = self.before.private_named(*card) {
@@ -272,28 +273,37 @@ impl Witness<'_> {
             Event::Phase { phase } => self.phase(phase.as_str()),
             Event::Director { company, .. } => self.director(action, *company),
             Event::Price { from, to, .. } => {
-                self.see(Area::ChartBottom, *to == Some(Money(50)) && from.is_some());
-                self.see(Area::ChartTop, *to == Some(Money(400)));
-                let rises = matches!(self.before.s.round, Round::Stock(_)) && *action == Action::Pass;
+                let prices = self.before.fixed.chain.iter().map(|at| self.before.fixed.parts.grid.price(*at));
+                self.see(Area::ChartBottom, *to == prices.clone().min() && from.is_some());
+                self.see(Area::ChartTop, *to == prices.max());
+                let rises = matches!(self.before.table.round, Round::Stock(_)) && *action == Action::Pass;
                 self.see(Area::SoldOut, rises);
                 let decided =
                     matches!(action, Action::Settle { .. } | Action::Sell { .. } | Action::Start { .. });
                 self.see(Area::Nothing, from > to && !rises && !decided);
             }
-            Event::Paid { from: Account::Bank, why, .. } => {
-                let auction = matches!(self.before.s.round, Round::Auction(_)) && *action == Action::Pass;
-                self.see(Area::IncomeRound, auction && why.starts_with("income"));
+            Event::Round { .. } => {
+                // The same private is put up again: all others have paid their income.
+                let again = match (&self.before.table.round, &self.after.table.round) {
+                    (Round::Auction(before), Round::Auction(after)) => before.private == after.private,
+                    _ => false,
+                };
+                let first =
+                    matches!(&self.before.table.round, Round::Auction(auction) if auction.private == 0);
+                self.see(Area::IncomeRound, again && !first);
             }
             Event::Shares { from: Holder::Reserved, to: Holder::Offering, .. } => {
-                self.areas.count(Area::Unreserved);
+                self.areas.push(Area::Unreserved);
             }
             Event::Train { from: None, to: None, .. } => {
-                self.areas.count(Area::Exported);
-                self.see(Area::ExportPhase, self.before.s.phase != self.after.s.phase);
+                self.areas.push(Area::Exported);
+                self.see(Area::ExportPhase, self.before.table.phase != self.after.table.phase);
             }
-            Event::Said { what, .. } => self.see(Area::TooPoor, what == "cannot bid any more"),
+            Event::Said { seat, .. } => {
+                let auction = matches!(self.before.table.round, Round::Auction(_));
+                self.see(Area::TooPoor, auction && entry.by != Author::Seat(*seat));
+            }
             Event::Token { company, placed: true, .. } => self.home(*company),
-            Event::Note { text } => self.note(text),
             _ => {}
         }
     }
@@ -301,43 +311,44 @@ impl Witness<'_> {
     fn private(&mut self, private: usize, to: Holder) {
         match (self.before.private_owner(private), to) {
             (Holder::Offering, Holder::Seat(_)) if private == SIXTH => {
-                let zafra = self.before.s.beside[0] == self.before.crb();
-                self.areas.count(if zafra { Area::P6Zafra } else { Area::P6Vasco });
+                let zafra = self.before.table.beside[0] == Some(self.before.fixed.privates.share_of);
+                self.areas.push(if zafra { Area::P6Zafra } else { Area::P6Vasco });
             }
             (Holder::Seat(_), Holder::Company(company)) => self.private_sold(private, company),
-            (_, Holder::Out) if self.after.phase().private_cap.is_none() => {
-                let train = private == 2 && matches!(self.before.private_owner(2), Holder::Company(_));
+            (_, Holder::Out) if self.after.phase().private_price_cap.is_none() => {
+                let train =
+                    private == THIRD && matches!(self.before.private_owner(THIRD), Holder::Company(_));
                 let closed = if train { Some(Area::P3Train) } else { CLOSED.get(private).copied() };
-                closed.into_iter().for_each(|area| self.areas.count(area));
+                closed.into_iter().for_each(|area| self.areas.push(area));
             }
-            (_, Holder::Out) if private == SEVENTH => self.areas.count(Area::P7Train),
+            (_, Holder::Out) if private == SEVENTH => self.areas.push(Area::P7Train),
             _ => {}
         }
     }
 
     fn private_sold(&mut self, private: usize, company: CompanyId) {
         let minor = self.before.is_minor(company);
-        let rusted = self.before.has_rusted(self.before.game.special_kind);
-        SOLD.get(private).into_iter().for_each(|area| self.areas.count(*area));
-        self.see(Area::P2Minor, private == 1 && minor && !rusted);
-        self.see(Area::P2Rusted, private == 1 && rusted);
+        let rusted = self.before.has_rusted(self.before.fixed.privates.special_train);
+        SOLD.get(private).into_iter().for_each(|area| self.areas.push(*area));
+        self.see(Area::P2Minor, private == SECOND && minor && !rusted);
+        self.see(Area::P2Rusted, private == SECOND && rusted);
     }
 
     fn phase(&mut self, phase: &str) {
-        self.areas.count(match phase {
+        self.areas.push(match phase {
             "3" => Area::Phase3,
             "4" => Area::Phase4,
             "5" => Area::Phase5,
             "6" => Area::Phase6,
             _ => Area::Phase7,
         });
-        let combined = |esp: &Esp| {
-            let trains = esp.s.companies.iter().flat_map(|company| &company.trains);
+        let combined = |game: &Game| {
+            let trains = game.table.companies.iter().flat_map(|company| &company.trains);
             trains.filter(|train| train.with.is_some()).count()
         };
         self.see(Area::CombinedRusts, combined(self.after) < combined(self.before));
-        let minors = |esp: &Esp, status: Status| {
-            esp.in_play(Class::Minor).iter().filter(|minor| esp.company(**minor).status == status).count()
+        let minors = |game: &Game, status: Status| {
+            game.in_play(Class::Minor).iter().filter(|minor| game.company(**minor).status == status).count()
         };
         let more = |status: Status| minors(self.after, status) > minors(self.before, status);
         let (frozen, gone) = (more(Status::Frozen), more(Status::Gone));
@@ -359,39 +370,39 @@ impl Witness<'_> {
         let (before, after) = (self.before.company(company), self.after.company(company));
         self.see(Area::HomeWaits, before.home == HomeToken::Charter && after.home == HomeToken::Waiting);
         if before.home == HomeToken::Charter && after.home == HomeToken::Placed {
-            let madrid = self.after.game.madrid;
+            let madrid = self.after.fixed.role(company).home;
             let partner = self.after.partner(company);
             self.see(
                 Area::MadridShared,
-                partner.is_some_and(|other| self.after.s.board.has_token(other, madrid)),
+                partner.is_some_and(|other| self.after.table.board.has_token(other, madrid)),
             );
         }
     }
 
-    fn note(&mut self, text: &str) {
-        let about = [
-            ("a goal: its destination", Area::Destination),
-            ("a goal: a red area", Area::Abroad),
-            ("a goal: a takeover", Area::TakeoverGoal),
-            ("a goal: mine and harbour", Area::Third),
-        ];
-        if let Some((_, area)) = about.iter().find(|(part, _)| text.contains(part)) {
-            self.areas.count(*area);
+    /// Goals that a company has met, and its launch.
+    fn company(&mut self, company: CompanyId) {
+        let (before, after) = (self.before.company(company), self.after.company(company));
+        let third = match self.before.fixed.role(company).third_goal {
+            Some(ThirdGoal::Takeover) => Area::TakeoverGoal,
+            _ => Area::Third,
+        };
+        let goals =
+            [(Goal::Destination, Area::Destination), (Goal::RedArea, Area::Abroad), (Goal::Third, third)];
+        for (goal, area) in goals {
+            self.see(area, after.met(goal) && !before.met(goal) && !after.full_capital);
         }
-        if text.ends_with("is launched.") {
-            let late = self.after.phase().full_capital;
-            self.areas.count(if late { Area::Launched60 } else { Area::Launched40 });
-        }
+        let launched = before.status == Status::Waiting && after.status == Status::Launched;
+        let area = if after.full_capital { Area::Launched60 } else { Area::Launched40 };
+        self.see(area, launched && !self.before.is_minor(company));
     }
 
     /// What the end of a turn or round brought.
     fn round(&mut self, action: &Action) {
-        let (before, after) = (&self.before.s, &self.after.s);
-        let tender = |esp: &Esp| esp.s.tenders;
-        let (had, has) = (tender(self.before), tender(self.after));
+        let (before, after) = (&self.before.table, &self.after.table);
+        let (had, has) = (before.tenders, after.tenders);
         match action {
-            Action::BuyCard { card, from, .. } if card.as_str() == super::operating::TENDER => {
-                self.areas.count(if *from == Party::Bank { Area::P5Market } else { Area::P5Tender });
+            Action::BuyCard { card, from, .. } if *card == TENDER => {
+                self.areas.push(if *from == Party::Bank { Area::P5Market } else { Area::P5Tender });
             }
             _ => self.see(Area::P5Surplus, has.bank > had.bank),
         }
@@ -400,14 +411,14 @@ impl Witness<'_> {
             self.see(Area::EndExported, exported);
             self.see(Area::EndBought, after.finale == Finale::Triggered);
             self.see(Area::LastStock, after.finale == Finale::Last);
-            let dropped = self.before.or().is_some_and(|or| or.number < or.of);
+            let dropped = self.before.operating().is_some_and(|now| now.number < now.of);
             self.see(Area::RoundsDropped, before.finale == Finale::Triggered && dropped);
         }
         match (&before.round, &after.round) {
-            (Round::Auction(_), Round::Stock(_)) => self.areas.count(Area::LeastCash),
-            (Round::Stock(_), Round::Operating(_)) => self.areas.count(Area::MostCash),
+            (Round::Auction(_), Round::Stock(_)) => self.areas.push(Area::LeastCash),
+            (Round::Stock(_), Round::Operating(_)) => self.areas.push(Area::MostCash),
             (Round::Operating(old), Round::Operating(new)) => {
-                self.see(Area::LastRound, old.number != new.number && self.after.is_last_or());
+                self.see(Area::LastRound, old.number != new.number && self.after.is_last_round());
             }
             (Round::Operating(_), Round::Over(_)) => self.accounting(),
             _ => {}
@@ -416,59 +427,62 @@ impl Witness<'_> {
 
     fn accounting(&mut self) {
         let after = self.after;
-        let seats = || after.s.order.iter().copied();
+        let seats = || after.table.order.iter().copied();
         self.see(Area::Debt, seats().any(|seat| after.owed(seat) > Money::ZERO));
         let frozen = |seat: SeatId| {
-            let mut held = after.s.shares.held_by(Holder::Seat(seat));
+            let mut held = after.table.shares.held_by(Holder::Seat(seat));
             held.any(|(_, cert)| after.company(cert.company).status == Status::Frozen)
         };
         self.see(Area::FrozenTwice, seats().any(frozen));
-        let worth: Vec<Money> = after.standings().into_iter().map(|(_, worth)| worth).collect();
+        let worth: Vec<Money> = end::standings(after).into_iter().map(|(_, worth)| worth).collect();
         self.see(Area::Tie, worth.windows(2).any(|pair| pair.first() == pair.last()));
     }
-}
 
-impl Esp {
-    /// Counts what a run has been to; called while it is known.
-    pub(super) fn witness_run(&mut self, company: CompanyId, run: &Explained) {
-        let runs = match self.class(company) {
+    /// What a run has been to.
+    fn run(&mut self, routes: &[Route]) {
+        let Some((company, _)) = self.operating() else { return };
+        let runs = match self.before.class(company) {
             Class::Minor => Area::MinorRuns,
             Class::North => Area::NorthRuns,
             Class::South => Area::SouthRuns,
         };
-        for route in &run.routes {
-            self.areas.count(runs);
-            self.route_areas(company, route).into_iter().for_each(|area| self.areas.count(area));
+        let Ok(explained) = run::explain(self.before, company, routes) else { return };
+        for route in &explained.routes {
+            self.areas.push(runs);
+            self.route(company, route);
         }
     }
 
-    fn route_areas(&self, company: CompanyId, route: &ExplainedRoute) -> Vec<Area> {
-        let mut seen = Vec::new();
+    fn route(&mut self, company: CompanyId, route: &ExplainedRoute) {
+        let before = self.before;
         let at = route.trains.first().copied().unwrap_or_default();
-        let Some(train) = self.company(company).trains.get(at as usize) else { return seen };
+        let Some(train) = before.company(company).trains.get(at as usize) else { return };
         let calls = |kind: StopKind| route.halts.iter().any(|halt| halt.kind == kind);
-        let bonus = |name: &str| route.extras.iter().any(|extra| extra.name == name);
-        let own = self.class(company) == Class::North;
-        let permanent = train.kind == self.game.permanent_kind;
+        let marks = route.halts.iter().fold(0, |marks, halt| {
+            let hex = before.fixed.parts.hex(halt.hex);
+            marks | hex.map_or(0, |hex| stops::marks(before, hex, halt.stop))
+        });
+        let visits = |all: &[u64]| all.iter().all(|mark| marks & mark != 0);
+        let own = before.class(company) == Class::North;
+        let permanent = before.is_permanent(train);
         let pass =
             route.halts.iter().any(|halt| halt.kind == StopKind::Pass && halt.pays.revenue > Money::ZERO);
-        let tender = self.or().is_some_and(|or| or.turn.tender == Some(at));
+        let plain = train.with.is_none();
         let list = [
-            (Area::CombinedRuns, train.with.is_some()),
-            (Area::NarrowRuns, train.with.is_none() && train.narrow),
-            (Area::IberianRuns, train.with.is_none() && !train.narrow),
-            (Area::AwayRuns, train.with.is_none() && train.narrow != own),
-            (Area::P3First, permanent && !self.s.aranjuez_visited),
-            (Area::P3Later, permanent && self.s.aranjuez_visited),
-            (Area::TenderRuns, tender),
+            (Area::CombinedRuns, !plain),
+            (Area::NarrowRuns, plain && train.narrow),
+            (Area::IberianRuns, plain && !train.narrow),
+            (Area::AwayRuns, plain && train.narrow != own),
+            (Area::P3First, permanent && !before.table.aranjuez_visited),
+            (Area::P3Later, permanent && before.table.aranjuez_visited),
+            (Area::TenderRuns, before.company_turn().tender == Some(at)),
             (Area::MineRun, calls(StopKind::Mine)),
             (Area::HarbourRun, calls(StopKind::Port)),
             (Area::PassRun, pass),
-            (Area::EastWest, bonus("east–west")),
-            (Area::NorthSouth, bonus("north–south")),
+            (Area::EastWest, visits(&[mark::EAST, mark::WEST])),
+            (Area::NorthSouth, visits(&[mark::BONUS_NORTH, mark::BONUS_SOUTH])),
             (Area::EndsTriple, route.factor > 1),
         ];
-        seen.extend(list.into_iter().filter(|(_, holds)| *holds).map(|(area, _)| area));
-        seen
+        self.areas.extend(list.into_iter().filter(|(_, holds)| *holds).map(|(area, _)| area));
     }
 }

@@ -1,8 +1,9 @@
 //! The areas of the rules: simulations print how often they have been to each, so that everybody sees that every
-//! part of the rules was played. [`super::witness`] does the counting.
+//! part of the rules was played. [`super::witness`] sees them.
 
-use super::rules::{Goals, Rules};
-use std::sync::Arc;
+use crate::esp::Fixed;
+use crate::esp::fixed::ThirdGoal;
+use ferrata_engine::kit;
 
 macro_rules! areas {
     ($($area:ident $text:literal,)*) => {
@@ -10,8 +11,15 @@ macro_rules! areas {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(super) enum Area { $($area,)* }
 
-        /// All areas, with what they are called.
-        const ALL: &[(Area, &str)] = &[$((Area::$area, $text),)*];
+        /// All areas.
+        const ALL: &[Area] = &[$(Area::$area,)*];
+
+        impl Area {
+            /// What it is called.
+            pub(super) fn name(self) -> kit::Area {
+                match self { $(Area::$area => $text.into(),)* }
+            }
+        }
     };
 }
 
@@ -105,7 +113,7 @@ areas! {
     EndsTriple "run: the North counts several times in the last round",
     Paid "earnings: paid",
     Half "earnings: half of a minor's",
-    Kept "earnings: kept",
+    Withheld "earnings: withheld",
     Nothing "earnings: none",
     Destination "goal: the destination",
     Abroad "goal: a red area",
@@ -162,48 +170,27 @@ areas! {
     Tie "accounting: a tie",
 }
 
-/// How often a game has been to each area, and the temper its chance draws gave the players.
-#[derive(Clone, Debug)]
-pub(super) struct Areas {
-    counts: Arc<[u16; ALL.len()]>,
-    /// What chance has drawn, mixed into a number.
-    pub(super) drawn: u64,
-}
-
-impl Default for Areas {
-    fn default() -> Areas {
-        Areas { counts: Arc::new([0; ALL.len()]), drawn: 0 }
-    }
-}
-
-impl Areas {
-    pub(super) fn count(&mut self, area: Area) {
-        if let Some(count) = Arc::make_mut(&mut self.counts).get_mut(area as usize) {
-            *count = count.saturating_add(1);
-        }
-    }
-
-    /// The counts of the areas that an edition and set-up have.
-    pub(super) fn table(&self, rules: &Rules, random: bool) -> Vec<(String, u64)> {
-        let counts = ALL.iter().zip(self.counts.iter()).filter(|((area, _), _)| exists(*area, rules, random));
-        counts.map(|((_, text), count)| ((*text).to_owned(), u64::from(*count))).collect()
-    }
+/// The areas that an edition and set-up have.
+pub(super) fn of(fixed: &Fixed) -> Vec<kit::Area> {
+    ALL.iter().filter(|area| exists(**area, fixed)).map(|area| area.name()).collect()
 }
 
 /// Whether the rules of an edition and set-up have this area at all.
-fn exists(area: Area, rules: &Rules, random: bool) -> bool {
+fn exists(area: Area, fixed: &Fixed) -> bool {
+    let switches = &fixed.switches;
     match area {
-        Area::P6Vasco => random,
-        Area::TakeoverGoal => rules.goals == Goals::ByMap,
-        Area::Claimed => rules.destination_is_claimed,
-        Area::Consent | Area::OwnMinor | Area::Refused => rules.takeover_needs_consent,
-        Area::Unasked => !rules.takeover_needs_consent,
-        Area::CaseA | Area::CaseB | Area::CaseC => rules.takeover_from_phase_5,
-        Area::Unreserved => rules.reserved_shares,
-        Area::Frozen | Area::FrozenTwice => !rules.minors_close_in_phase_5,
-        Area::Closed => rules.minors_close_in_phase_5,
-        Area::RoomDiscard => rules.train_duty_by_gauge,
-        Area::HelpCompany => rules.help_for_company_trains,
+        Area::P6Vasco => fixed.random,
+        Area::TakeoverGoal => fixed.roles().iter().any(|role| role.third_goal == Some(ThirdGoal::Takeover)),
+        Area::Claimed => switches.destination_is_claimed,
+        Area::Consent | Area::OwnMinor | Area::Refused => switches.takeover_needs_consent,
+        Area::Unasked => !switches.takeover_needs_consent,
+        Area::Unreserved => fixed.figures.reserved_share > 0,
+        Area::CaseA | Area::CaseB | Area::CaseC | Area::Frozen | Area::FrozenTwice => {
+            !switches.minors_close_in_phase_5
+        }
+        Area::Closed => switches.minors_close_in_phase_5,
+        Area::RoomDiscard => switches.train_duty_by_gauge,
+        Area::HelpCompany => switches.help_for_company_trains,
         _ => true,
     }
 }
