@@ -35,6 +35,13 @@ impl Facts {
         self.node.table().is_none_or(Vec::is_empty)
     }
 
+    /// What a title finds wrong with them that no struct can say, told where they begin.
+    pub fn wrong(&self, found: impl Into<String>, expected: impl Into<String>) -> Problem {
+        let file = self.files.get(self.node.at.file as usize).map_or("?", String::as_str).to_owned();
+        let (line, place) = (self.node.at.line, self.place.clone());
+        Problem { file, line, place, found: found.into(), expected: expected.into() }
+    }
+
     /// Reads all facts into `T`, or tells the first thing that is wrong with file and line.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         from_node(&self.node, &Nameless).map_err(|error| {

@@ -1,9 +1,9 @@
 //! §5.2 The mountain passes.
 
 use super::figures::{Figures, PassFigures};
-use super::printed::{hex_named, wrong};
+use super::printed::hex_named;
 use ferrata_engine::components::Components;
-use ferrata_engine::fact::Origin;
+use ferrata_engine::fact::Facts;
 use ferrata_engine::id::HexId;
 use ferrata_engine::load::Problem;
 use ferrata_engine::map::Map;
@@ -30,7 +30,7 @@ pub(super) fn read(parts: &Components, figures: &Figures) -> Result<SmallVec<[Pa
 }
 
 fn read_pass(parts: &Components, figures: &PassFigures) -> Result<Pass, Problem> {
-    let at = parts.constants.at();
+    let at = &parts.constants;
     let hex = hex_named(parts, at, figures.hex)?;
     let north = hex_named(parts, at, figures.north)?;
     let (south, side) = side_named(parts, at, &figures.south)?;
@@ -41,7 +41,7 @@ fn read_pass(parts: &Components, figures: &PassFigures) -> Result<Pass, Problem>
     let way = exits().find(|side| leads(*side) != Some(north));
     let (Some(way), true) = (way, exits().any(|side| leads(side) == Some(north))) else {
         let found = format!("the pass {} from {}", figures.hex, figures.north);
-        return Err(wrong(at, found, "a pass with track to its northern end, and to another side"));
+        return Err(at.wrong(found, "a pass with track to its northern end, and to another side"));
     };
     Ok(Pass {
         hex,
@@ -53,8 +53,8 @@ fn read_pass(parts: &Components, figures: &PassFigures) -> Result<Pass, Problem>
 }
 
 /// A place as the data writes it: `D18 N`.
-fn side_named(parts: &Components, at: &Origin, text: &str) -> Result<(HexId, u8), Problem> {
-    let wrong = || wrong(at, format!("\"{text}\""), "a hex and one of its sides, such as \"D18 N\"");
+fn side_named(parts: &Components, at: &Facts, text: &str) -> Result<(HexId, u8), Problem> {
+    let wrong = || at.wrong(format!("\"{text}\""), "a hex and one of its sides, such as \"D18 N\"");
     let (hex, side) = text.split_once(' ').ok_or_else(wrong)?;
     let hex = Name::new(hex).map_err(|_| wrong())?;
     let side = ["S", "SW", "NW", "N", "NE", "SE"].iter().position(|name| *name == side);

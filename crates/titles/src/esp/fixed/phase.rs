@@ -1,6 +1,5 @@
 //! Phases (chapter 6) as the rules read them.
 
-use super::printed::wrong;
 use super::roster::Class;
 use ferrata_engine::components::PhaseSpec;
 use ferrata_engine::id::TrainKind;
@@ -63,9 +62,9 @@ impl Deref for Phase {
 
 impl Phase {
     pub(super) fn read(spec: &PhaseSpec) -> Result<Phase, Problem> {
-        let starts_with = spec.starts_with.ok_or_else(|| {
-            wrong(spec.facts.at(), "a phase without `starts_with`", "the train that begins it")
-        })?;
+        let starts_with = spec
+            .starts_with
+            .ok_or_else(|| spec.facts.wrong("a phase without `starts_with`", "the train that begins it"))?;
         Ok(Phase { starts_with, facts: spec.facts.read()?, spec: spec.clone() })
     }
 

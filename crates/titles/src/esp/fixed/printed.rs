@@ -7,7 +7,7 @@ use super::privates::{self, Privates};
 use super::roster::{self, Role};
 use ferrata_engine::chart::Field;
 use ferrata_engine::components::{CardSpec, Components};
-use ferrata_engine::fact::Origin;
+use ferrata_engine::fact::Facts;
 use ferrata_engine::id::{CompanyId, HexId, TrainKind};
 use ferrata_engine::load::Problem;
 use ferrata_engine::money::Money;
@@ -55,12 +55,12 @@ impl Printed {
     /// Reads everything, or tells the first thing that is wrong.
     pub(in crate::esp) fn read(parts: &Components) -> Result<Printed, Problem> {
         let figures: Figures = parts.constants.read()?;
-        let (at, privates) = (parts.constants.at(), privates::read(parts)?);
+        let (at, privates) = (&parts.constants, privates::read(parts)?);
         let roles = roster::read(parts, &figures)?;
         let aranjuez = hex_named(parts, at, figures.aranjuez.hex)?;
         let last = figures.end.train;
         let last_train =
-            parts.train(last).ok_or_else(|| wrong(at, format!("\"{last}\""), "a train of this title"))?;
+            parts.train(last).ok_or_else(|| at.wrong(format!("\"{last}\""), "a train of this title"))?;
         Ok(Printed {
             switches: figures.switches,
             phases: phases(parts)?,
@@ -124,23 +124,17 @@ impl Printed {
     }
 }
 
-/// What is wrong at a place of the files.
-pub(super) fn wrong(at: &Origin, found: impl Into<String>, expected: impl Into<String>) -> Problem {
-    let Origin { file, line, place } = at.clone();
-    Problem { file, line, place, found: found.into(), expected: expected.into() }
-}
-
-pub(super) fn hex_named(parts: &Components, at: &Origin, name: HexName) -> Result<HexId, Problem> {
-    parts.hex(name).ok_or_else(|| wrong(at, format!("\"{name}\""), "a hex of this map"))
+pub(super) fn hex_named(parts: &Components, at: &Facts, name: HexName) -> Result<HexId, Problem> {
+    parts.hex(name).ok_or_else(|| at.wrong(format!("\"{name}\""), "a hex of this map"))
 }
 
 fn hexes(parts: &Components, names: &[HexName]) -> Result<SmallVec<[HexId; 2]>, Problem> {
-    names.iter().map(|name| hex_named(parts, parts.constants.at(), *name)).collect()
+    names.iter().map(|name| hex_named(parts, &parts.constants, *name)).collect()
 }
 
 fn pair(parts: &Components, names: [CompanyName; 2]) -> Result<[CompanyId; 2], Problem> {
     let find = |name| {
-        let wrong = || wrong(parts.constants.at(), format!("\"{name}\""), "a company of this title");
+        let wrong = || parts.constants.wrong(format!("\"{name}\""), "a company of this title");
         parts.company(name).ok_or_else(wrong)
     };
     let [one, other] = names;
@@ -150,7 +144,7 @@ fn pair(parts: &Components, names: [CompanyName; 2]) -> Result<[CompanyId; 2], P
 fn phases(parts: &Components) -> Result<Vec<Phase>, Problem> {
     let phases: Vec<Phase> = parts.phases.iter().map(Phase::read).collect::<Result<_, _>>()?;
     match phases.is_empty() {
-        true => Err(wrong(parts.constants.at(), "no phase", "phases")),
+        true => Err(parts.constants.wrong("no phase", "phases")),
         false => Ok(phases),
     }
 }
@@ -167,7 +161,7 @@ fn chain(parts: &Components) -> Result<Vec<Field>, Problem> {
         true => Ok(chain),
         false => {
             let expected = "a chart whose prices rise along its zigzag: below, above, below and so on";
-            Err(wrong(parts.constants.at(), "another chart", expected))
+            Err(parts.constants.wrong("another chart", expected))
         }
     }
 }
@@ -176,9 +170,7 @@ fn starts(parts: &Components, letter: char) -> Result<Vec<(Money, Field)>, Probl
     let mut starts: Vec<_> = parts.grid.flagged(letter).map(|at| (parts.grid.price(at), at)).collect();
     starts.sort_by_key(|(price, _)| *price);
     match starts.is_empty() {
-        true => {
-            Err(wrong(parts.constants.at(), format!("no field with the letter {letter}"), "start prices"))
-        }
+        true => Err(parts.constants.wrong(format!("no field with the letter {letter}"), "start prices")),
         false => Ok(starts),
     }
 }
@@ -192,10 +184,10 @@ fn labelled(parts: &Components, label: &str) -> SmallVec<[HexId; 3]> {
 }
 
 fn side_towards(parts: &Components, from: HexId, to: HexName) -> Result<u8, Problem> {
-    let beyond = hex_named(parts, parts.constants.at(), to)?;
+    let beyond = hex_named(parts, &parts.constants, to)?;
     let leads = |side: &u8| parts.map.hex(from).and_then(|hex| hex.side(*side).to).map(|(hex, _)| hex);
     let found = (0..6).find(|side| leads(side) == Some(beyond));
-    found.ok_or_else(|| wrong(parts.constants.at(), format!("\"{to}\""), "a neighbour of Aranjuez"))
+    found.ok_or_else(|| parts.constants.wrong(format!("\"{to}\""), "a neighbour of Aranjuez"))
 }
 
 fn is_narrow(face: &Face) -> bool {
@@ -215,11 +207,11 @@ fn train_cards(parts: &Components, privates: &Privates) -> Result<Vec<TrainSpec>
         let kind = TrainKind(at as u8);
         if card.sides.iter().any(|side| side.price != card.price) {
             let found = format!("other prices on the back of the {}-train", card.name);
-            return Err(wrong(card.facts.at(), found, format!("{} on both sides", card.price)));
+            return Err(card.facts.wrong(found, format!("{} on both sides", card.price)));
         }
         if kind == privates.permanent_train && (card.price, card.count) != (Money::ZERO, Some(1)) {
             let found = format!("{:?} for {}", card.count, card.price);
-            return Err(wrong(card.facts.at(), found, "one train of private 3, without a price"));
+            return Err(card.facts.wrong(found, "one train of private 3, without a price"));
         }
         if kind == privates.special_train {
             card.count = card.count.map(|count| count + 1);

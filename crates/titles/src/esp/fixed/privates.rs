@@ -1,6 +1,6 @@
 //! §2.2 What each private does, by its number.
 
-use super::printed::{hex_named, wrong};
+use super::printed::hex_named;
 use ferrata_engine::components::{CardSpec, Components};
 use ferrata_engine::id::{CompanyId, HexId, TrainKind};
 use ferrata_engine::load::Problem;
@@ -98,15 +98,15 @@ pub(super) fn read(parts: &Components) -> Result<Privates, Problem> {
     let tenders: Tenders = facts(parts, 5)?;
     let sixth: Sixth = facts(parts, 6)?;
     let Seventh {} = facts(parts, 7)?;
-    let at = |number| card(parts, number).map(|(_, card)| card.facts.at());
+    let at = |number| card(parts, number).map(|(_, card)| &card.facts);
     let fifth = at(5)?;
     if tenders.tenders <= tenders.for_sale || tenders.price < tenders.to_owner {
         let expected = "more tenders than are for sale, and a price above what the owner gets";
-        return Err(wrong(fifth, format!("{tenders:?}"), expected));
+        return Err(fifth.wrong(format!("{tenders:?}"), expected));
     }
     let share_of = parts.company(sixth.company).ok_or_else(|| {
         let found = format!("the company \"{}\"", sixth.company);
-        wrong(parts.constants.at(), found, "a company of this title")
+        parts.constants.wrong(found, "a company of this title")
     })?;
     Ok(Privates {
         cards: numbered(parts)?,
@@ -126,7 +126,7 @@ pub(super) fn read(parts: &Components) -> Result<Privates, Problem> {
 /// The private of a number, and its place among the cards.
 fn card(parts: &Components, number: u8) -> Result<(usize, &CardSpec), Problem> {
     let found = parts.cards.iter().enumerate().find(|(_, card)| card.number == Some(number));
-    found.ok_or_else(|| wrong(parts.constants.at(), format!("no private {number}"), "privates 1 to 7"))
+    found.ok_or_else(|| parts.constants.wrong(format!("no private {number}"), "privates 1 to 7"))
 }
 
 fn facts<T: DeserializeOwned>(parts: &Components, number: u8) -> Result<T, Problem> {
@@ -139,11 +139,11 @@ fn numbered(parts: &Components) -> Result<Vec<usize>, Problem> {
 }
 
 fn train(parts: &Components, number: u8, name: TrainName) -> Result<TrainKind, Problem> {
-    let at = card(parts, number)?.1.facts.at();
-    parts.train(name).ok_or_else(|| wrong(at, format!("the train \"{name}\""), "a train of this title"))
+    let at = &card(parts, number)?.1.facts;
+    parts.train(name).ok_or_else(|| at.wrong(format!("the train \"{name}\""), "a train of this title"))
 }
 
 fn hexes(parts: &Components, number: u8, names: &[HexName]) -> Result<Vec<HexId>, Problem> {
-    let at = card(parts, number)?.1.facts.at();
+    let at = &card(parts, number)?.1.facts;
     names.iter().map(|name| hex_named(parts, at, *name)).collect()
 }

@@ -1,7 +1,6 @@
 //! The companies as the rules read them.
 
 use super::figures::{Figures, InPlay};
-use super::printed::wrong;
 use ferrata_engine::components::{CompanySpec, Components};
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::load::Problem;
@@ -83,25 +82,25 @@ pub(super) fn read(parts: &Components, figures: &Figures) -> Result<Vec<Role>, P
 
 fn role(parts: &Components, spec: &CompanySpec, figures: &Figures) -> Result<Role, Problem> {
     let facts: CompanyFacts = spec.facts.read()?;
-    let at = spec.facts.at();
+    let at = &spec.facts;
     let class = match (spec.kind.as_str(), facts.part) {
         ("minor", None) => Class::Minor,
         ("major", Some(Part::North)) => Class::North,
         ("major", Some(Part::South)) => Class::South,
         (kind, part) => {
             let found = format!("the kind \"{kind}\" with the part {part:?}");
-            return Err(wrong(at, found, "a minor, or a major with its part, north or south"));
+            return Err(at.wrong(found, "a minor, or a major with its part, north or south"));
         }
     };
     let goals = (facts.destination.is_some(), facts.third_goal.is_some());
     if goals != (class != Class::Minor, class != Class::Minor) {
-        return Err(wrong(at, "other goals", "a destination and a third goal for majors, none for minors"));
+        return Err(at.wrong("other goals", "a destination and a third goal for majors, none for minors"));
     }
     let destination = facts.destination.map(|name| {
-        parts.hex(name).ok_or_else(|| wrong(at, format!("the destination \"{name}\""), "a hex of this map"))
+        parts.hex(name).ok_or_else(|| at.wrong(format!("the destination \"{name}\""), "a hex of this map"))
     });
     let [home] = spec.homes.as_slice() else {
-        return Err(wrong(at, format!("{} homes", spec.homes.len()), "one home"));
+        return Err(at.wrong(format!("{} homes", spec.homes.len()), "one home"));
     };
     let (tokens, station) = tokens(spec)?;
     Ok(Role {
@@ -122,17 +121,13 @@ fn tokens(spec: &CompanySpec) -> Result<(u8, Money), Problem> {
     let prices = match spec.tokens.split_first() {
         Some((&Money::ZERO, prices)) => prices,
         _ => {
-            return Err(wrong(
-                spec.facts.at(),
-                format!("the tokens {:?}", spec.tokens),
-                "a home token for 0",
-            ));
+            return Err(spec.facts.wrong(format!("the tokens {:?}", spec.tokens), "a home token for 0"));
         }
     };
     let station = prices.first().copied().unwrap_or_default();
     if prices.iter().any(|price| *price != station) {
         let found = format!("stations for {prices:?}");
-        return Err(wrong(spec.facts.at(), found, "the same price for every station of the company"));
+        return Err(spec.facts.wrong(found, "the same price for every station of the company"));
     }
     Ok((prices.len() as u8, station))
 }
@@ -156,7 +151,7 @@ fn certificates(spec: &CompanySpec, class: Class, share: u8) -> Result<u8, Probl
             let found = format!("the certificates {:?}", spec.certificates);
             let expected =
                 format!("one certificate of a minor; a director's and ordinary ones of {share} of a major");
-            Err(wrong(spec.facts.at(), found, expected))
+            Err(spec.facts.wrong(found, expected))
         }
     }
 }
@@ -167,9 +162,9 @@ pub(super) fn removed(
     roles: &[Role],
     figures: &Figures,
 ) -> Result<Vec<CompanyId>, Problem> {
-    let at = parts.constants.at();
+    let at = &parts.constants;
     let find = |name: &_| {
-        parts.company(*name).ok_or_else(|| wrong(at, format!("\"{name}\""), "a company of this title"))
+        parts.company(*name).ok_or_else(|| at.wrong(format!("\"{name}\""), "a company of this title"))
     };
     let removed: Vec<CompanyId> = figures.standard_removed.iter().map(find).collect::<Result<_, _>>()?;
     let left = |class: Class| {
@@ -180,7 +175,7 @@ pub(super) fn removed(
     match in_play == figures.in_play {
         true => Ok(removed),
         false => {
-            Err(wrong(at, format!("{in_play:?} in the standard set-up"), format!("{:?}", figures.in_play)))
+            Err(at.wrong(format!("{in_play:?} in the standard set-up"), format!("{:?}", figures.in_play)))
         }
     }
 }

@@ -6,12 +6,8 @@ use ferrata_engine::name::Name;
 use ferrata_engine::turn::Setup;
 
 pub(super) fn setup(edition: &str, option: &str, players: usize) -> Setup {
-    Setup {
-        title: Name::cut("18ESP"),
-        edition: Name::cut(edition),
-        options: vec![Name::cut(option)],
-        players: (0..players).map(|seat| format!("Player {}", seat + 1)).collect(),
-    }
+    let players = (0..players).map(|seat| format!("Player {}", seat + 1)).collect();
+    Setup::new("18ESP", edition, vec![Name::cut(option)], players)
 }
 
 fn play(edition: &str, option: &str, games: u64, one_in: u32) -> Tally {
