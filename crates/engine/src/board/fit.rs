@@ -12,7 +12,7 @@ const GONE: u8 = u8::MAX;
 pub struct StopMap([u8; MAX_STOPS]);
 
 impl StopMap {
-    const EMPTY: StopMap = StopMap([GONE; MAX_STOPS]);
+    pub(super) const EMPTY: StopMap = StopMap([GONE; MAX_STOPS]);
 
     /// Every stop stays where it is.
     pub(super) fn same() -> StopMap {
@@ -28,7 +28,7 @@ impl StopMap {
         self.0.get(old as usize).copied().filter(|new| *new != GONE)
     }
 
-    fn with(mut self, old: usize, new: u8) -> StopMap {
+    pub(super) fn with(mut self, old: usize, new: u8) -> StopMap {
         if let Some(slot) = self.0.get_mut(old) {
             *slot = new;
         }

@@ -2,7 +2,9 @@
 
 mod cache;
 mod fit;
+mod lines;
 mod reach;
+mod rework;
 mod table;
 mod tokens;
 
@@ -11,7 +13,9 @@ mod tests;
 
 pub use cache::ReachCache;
 pub use fit::{MAX_STOPS, StopMap, UpgradeRules, fits, mappings, new_track};
+pub use lines::{Halt, Line, LineLeg, LineStart, LineTerms};
 pub use reach::{Reach, Terms, Visit};
+pub use rework::{ReworkRules, Reworks};
 pub use table::{ANY_GAUGE, BROAD, Candidate, NARROW, Table};
 pub use tokens::{EXTRA_SLOT, Token};
 

@@ -184,7 +184,7 @@ impl Table {
 }
 
 impl Candidate {
-    fn turned(self, by: u8) -> Candidate {
+    pub(super) fn turned(self, by: u8) -> Candidate {
         let exits = ((self.exits << by) | (self.exits >> (6 - by))) & 0b11_1111;
         Candidate { rotation: (self.rotation + by) % 6, exits, ..self }
     }

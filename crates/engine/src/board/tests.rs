@@ -279,3 +279,114 @@ fn equal_boards_have_equal_fingerprints() {
     assert_eq!(one.fingerprint(), other.fingerprint());
     assert_eq!(stable_hash(&one), stable_hash(&other));
 }
+
+/// Hexes whose sides are joined as told: hex, side, hex, side, and what the side costs.
+fn joined_map(faces: Vec<Face>, joints: &[(u16, usize, u16, usize, i32)]) -> Map {
+    let mut map = row(faces.into_iter().map(|face| (face, None)).collect());
+    for hex in &mut map.hexes {
+        hex.sides = Default::default();
+    }
+    for (a, side_a, b, side_b, cost) in joints {
+        let terrain = |cost: i32| crate::map::Terrain { kind: Name::cut("river"), cost: Money(cost) };
+        let side = |to: u16, at: usize| Side {
+            to: Some((HexId(to), at as u8)),
+            terrain: (*cost > 0).then(|| terrain(*cost)).into_iter().collect(),
+            ..Side::default()
+        };
+        map.hexes[*a as usize].sides[*side_a] = side(*b, *side_b);
+        map.hexes[*b as usize].sides[*side_b] = side(*a, *side_a);
+    }
+    map
+}
+
+fn lines_from(map: Map, budget: i32) -> Vec<(u16, i32, u8, usize)> {
+    let board = Board::new(Arc::new(Table::new(map, tiles(), rules())));
+    let terms = LineTerms {
+        borders: 0,
+        budget: Money(budget),
+        halt: |board: &Board, hex: HexId, stop: u8| match board.face(hex).stops[stop as usize].kind {
+            StopKind::Town => Halt::Through { markers: 1, mark: false },
+            _ => Halt::End,
+        },
+        cost: |side: &Side| side.terrain.first().map_or(Money(10), |terrain| terrain.cost),
+    };
+    let starts = [LineStart { hex: HexId(0), stop: 0, cost: Money::ZERO }];
+    let lines = board.lines(&starts, &terms);
+    lines.iter().map(|line| (line.hex.0, line.cost.0, line.markers, line.legs.len())).collect()
+}
+
+/// City 0 and city 3 are joined through the plain hex 1 over a river, and through the town on hex 2.
+fn two_ways() -> Map {
+    let town = || stop(StopKind::Town, 0, 10);
+    let faces = vec![
+        face(Color::Yellow, vec![city(1, 20)], "s0-0 s0-1", &[]),
+        face(Color::Yellow, vec![], "0-3", &[]),
+        face(Color::Green, vec![town()], "s0-0 s0-1 s0-2 s0-3", &[]),
+        face(Color::Yellow, vec![city(1, 20)], "s0-0 s0-1", &[]),
+    ];
+    // The town's other two sides lead to each other: a loop that brings nothing.
+    joined_map(faces, &[(0, 0, 1, 0, 0), (1, 3, 3, 0, 40), (0, 1, 2, 0, 0), (2, 3, 3, 1, 0), (2, 1, 2, 2, 0)])
+}
+
+#[test]
+fn a_line_is_told_for_every_cost_and_number_of_towns() {
+    let found = lines_from(two_ways(), 1000);
+    // Through the town, the same with the loop, and over the river: hex, cost, markers, pieces of track.
+    assert_eq!(found, [(3, 20, 1, 4), (3, 30, 1, 6), (3, 50, 0, 3)]);
+    assert_eq!(lines_from(two_ways(), 20), [(3, 20, 1, 4)], "only what can be paid");
+}
+
+#[test]
+fn too_many_routes_are_cut_off_by_their_cost() {
+    // A net of towns, each joined with its six neighbours: far more routes than anybody can look at.
+    const SIDE: u16 = 9;
+    let town =
+        |_| face(Color::Brown, vec![stop(StopKind::Town, 0, 20)], "s0-0 s0-1 s0-2 s0-3 s0-4 s0-5", &[]);
+    let mut faces: Vec<Face> = (0..SIDE * SIDE).map(town).collect();
+    faces[0] = face(Color::Yellow, vec![city(1, 20)], "s0-0 s0-1", &[]);
+    let last = faces.len() - 1;
+    faces[last] = face(Color::Yellow, vec![city(1, 20)], "s0-3 s0-4", &[]);
+    let mut joints = Vec::new();
+    for at in 0..SIDE * SIDE {
+        if at % SIDE + 1 < SIDE {
+            joints.push((at, 0, at + 1, 3, 0));
+        }
+        if at + SIDE < SIDE * SIDE {
+            joints.push((at, 1, at + SIDE, 4, 0));
+        }
+    }
+    let found = lines_from(joined_map(faces, &joints), 320);
+    assert!(!found.is_empty() && found.iter().all(|(_, cost, ..)| *cost <= 160), "{found:?}");
+}
+
+fn reworked(kept: u8) -> Vec<(String, u8)> {
+    let kinds = ReworkRules { kind: |face| face.stops.len() as u8, same_color: true };
+    let plain = || (face(Color::White, vec![], "", &[]), Some(Color::Yellow));
+    let table = Arc::new(Table::new(row(vec![plain(), plain()]), tiles(), rules()));
+    let reworks = Reworks::new(&table, kinds);
+    let mut board = Board::new(table);
+    board.put(HexId(0), TileId(0), 1).unwrap();
+    let name = |to: Candidate| (board.tiles().tile(to.tile).unwrap().name.to_string(), to.rotation);
+    reworks.at(&board, HexId(0), kept).map(name).collect()
+}
+
+#[test]
+fn only_joined_track_has_to_be_kept() {
+    // A straight tile from side 1 to side 4. All of it kept: the green tile that has it, and nothing of its own colour.
+    assert_eq!(reworked(0b01_0010), [("23".to_owned(), 1), ("23".to_owned(), 4)]);
+    // Only side 4 joined: every yellow tile that leads there, and every green one.
+    let one: Vec<_> = reworked(0b01_0000);
+    let bent = |rotation| ("8".to_owned(), rotation);
+    assert!(one.contains(&bent(2)) && one.contains(&bent(4)) && !one.contains(&bent(1)), "{one:?}");
+    assert!(!one.contains(&("9".to_owned(), 1)), "the same track again is no replacement");
+    assert!(!one.contains(&("9".to_owned(), 0)), "it does not lead to side 4");
+    // Nothing joined: any other track.
+    assert!(reworked(0).contains(&("9".to_owned(), 0)));
+}
+
+#[test]
+fn track_is_joined_where_both_hexes_lead_to_the_side() {
+    let city_hex = || (face(Color::Yellow, vec![city(1, 20)], "s0-1 s0-4", &[]), None);
+    let board = Board::new(Arc::new(Table::new(row(vec![city_hex(), city_hex()]), tiles(), rules())));
+    assert_eq!((board.joined(HexId(0)), board.joined(HexId(1))), (0b01_0000, 0b00_0010));
+}
