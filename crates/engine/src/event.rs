@@ -1,6 +1,6 @@
 //! Facts for people: what an accepted entry did, one line each.
 
-use crate::id::{CompanyId, HexId, SeatId};
+use crate::id::{CardId, CompanyId, HexId, SeatId};
 use crate::money::{Account, Money};
 use crate::name::{CardName, CompanyName, HexName, PhaseName, TileName, TrainName};
 use crate::say;
@@ -132,6 +132,11 @@ pub trait Roster: Names {
 
     /// A hex's name.
     fn hex_name(&self, hex: HexId) -> HexName;
+
+    /// A card's name; titles on whose cards money lies tell it.
+    fn card(&self, _card: CardId) -> CardName {
+        CardName::default()
+    }
 }
 
 impl Event {
@@ -234,6 +239,7 @@ fn account(roster: &dyn Roster, account: Account) -> Arg {
         Account::Bank => say!("the bank").into(),
         Account::Seat(seat) => seat.into(),
         Account::Company(company) => roster.company(company).into(),
+        Account::Card(card) => say!("the card {card}", card = roster.card(card)).into(),
     }
 }
 

@@ -1,12 +1,13 @@
 //! Money and the ledger: all money moves through [`Ledger::pay`], so that none is made or lost.
 
 use crate::event::{Event, Events};
-use crate::id::{CompanyId, SeatId};
+use crate::id::{CardId, CompanyId, SeatId};
 use crate::refusal::Refusal;
 use crate::say;
 use crate::text::Text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
@@ -89,20 +90,29 @@ pub enum Account {
     Seat(SeatId),
     /// A company's treasury.
     Company(CompanyId),
+    /// Money that lies on a card: a deposit, nobody's until it is given back or lost.
+    Card(CardId),
 }
 
 /// Who has how much. The sum never changes.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ledger {
     bank: Money,
     seats: Vec<Money>,
     companies: Vec<Money>,
+    cards: Vec<Money>,
 }
 
 impl Ledger {
     /// A ledger with all money in the bank.
     pub fn new(bank: Money, seats: usize, companies: usize) -> Ledger {
-        Ledger { bank, seats: vec![Money::ZERO; seats], companies: vec![Money::ZERO; companies] }
+        let nothing = |accounts| vec![Money::ZERO; accounts];
+        Ledger { bank, seats: nothing(seats), companies: nothing(companies), cards: Vec::new() }
+    }
+
+    /// The same ledger where money may lie on so many cards.
+    pub fn with_cards(self, cards: usize) -> Ledger {
+        Ledger { cards: vec![Money::ZERO; cards], ..self }
     }
 
     /// What the account holds; an account that does not exist holds nothing.
@@ -111,6 +121,7 @@ impl Ledger {
             Account::Bank => self.bank,
             Account::Seat(seat) => self.seats.get(seat.index()).copied().unwrap_or_default(),
             Account::Company(company) => self.companies.get(company.index()).copied().unwrap_or_default(),
+            Account::Card(card) => self.cards.get(card.index()).copied().unwrap_or_default(),
         }
     }
 
@@ -124,21 +135,28 @@ impl Ledger {
         self.balance(Account::Company(company))
     }
 
+    /// What lies on a card.
+    pub fn card(&self, card: CardId) -> Money {
+        self.balance(Account::Card(card))
+    }
+
     /// What is left in the bank; less than zero when it owes.
     pub fn bank(&self) -> Money {
         self.bank
     }
 
-    /// All accounts: the bank, the players, the companies.
+    /// All accounts: the bank, the players, the companies, the cards.
     pub fn accounts(&self) -> impl Iterator<Item = Account> + use<> {
         let seats = (0..self.seats.len() as u8).map(|seat| Account::Seat(SeatId(seat)));
         let companies = (0..self.companies.len() as u8).map(|company| Account::Company(CompanyId(company)));
-        [Account::Bank].into_iter().chain(seats).chain(companies)
+        let cards = (0..self.cards.len() as u8).map(|card| Account::Card(CardId(card)));
+        [Account::Bank].into_iter().chain(seats).chain(companies).chain(cards)
     }
 
     /// All money of the game: constant from the first entry to the last.
     pub fn total(&self) -> Money {
-        self.bank + self.seats.iter().copied().sum() + self.companies.iter().copied().sum()
+        let sum = |accounts: &[Money]| accounts.iter().copied().sum::<Money>();
+        self.bank + sum(&self.seats) + sum(&self.companies) + sum(&self.cards)
     }
 
     /// Moves money. Refused, with nothing changed, if the amount is negative or beyond all measure, an
@@ -196,6 +214,17 @@ impl Ledger {
             Account::Bank => Some(&mut self.bank),
             Account::Seat(seat) => self.seats.get_mut(seat.index()),
             Account::Company(company) => self.companies.get_mut(company.index()),
+            Account::Card(card) => self.cards.get_mut(card.index()),
+        }
+    }
+}
+
+/// Where no money ever lies on cards, they take no part in it.
+impl Hash for Ledger {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.bank, &self.seats, &self.companies).hash(state);
+        if !self.cards.is_empty() {
+            self.cards.hash(state);
         }
     }
 }
@@ -231,6 +260,21 @@ mod tests {
         assert_eq!(ledger, before);
         ledger.pay(Account::Bank, A, Money(25), say!("dividend"), &mut Events::default()).unwrap();
         assert_eq!(ledger.bank(), Money(-15));
+    }
+
+    #[test]
+    fn a_deposit_lies_on_its_card() {
+        let mut ledger = Ledger::new(Money(100), 1, 0).with_cards(2);
+        let (card, mut events) = (Account::Card(CardId(1)), Events::default());
+        ledger.pay(Account::Bank, A, Money(80), say!("start capital"), &mut events).unwrap();
+        ledger.pay(A, card, Money(75), say!("deposit"), &mut events).unwrap();
+        assert_eq!(
+            (ledger.card(CardId(1)), ledger.seat(SeatId(0)), ledger.bank()),
+            (Money(75), Money(5), Money(20))
+        );
+        assert_eq!((ledger.total(), ledger.accounts().count()), (Money(100), 4));
+        ledger.pay(card, Account::Bank, Money(76), say!("lost"), &mut events).unwrap_err();
+        ledger.pay(A, Account::Card(CardId(2)), Money(1), say!("deposit"), &mut events).unwrap_err();
     }
 
     #[test]

@@ -265,6 +265,9 @@ pub struct CardView {
     pub notes: Vec<Text>,
     /// Its price or face value, if it has one.
     pub price: Option<Money>,
+    /// The money that lies on it: a deposit.
+    #[serde(default)]
+    pub holds: Money,
 }
 
 /// What something is and does, in our own words, for whoever points at it: a card, a company, a phase, an event, a

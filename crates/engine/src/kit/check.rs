@@ -196,13 +196,16 @@ fn cash(view: &View, account: Account) -> Option<Money> {
         Account::Bank => view.bank,
         Account::Seat(seat) => view.players.get(seat.index()).map(|player| player.cash),
         Account::Company(company) => view.companies.get(company.index()).map(|company| company.cash),
+        Account::Card(_) => None,
     }
 }
 
 fn total(view: &View) -> Option<Money> {
     let players = view.players.iter().map(|player| player.cash).sum::<Money>();
     let companies = view.companies.iter().map(|company| company.cash).sum::<Money>();
-    view.bank.map(|bank| bank + players + companies)
+    let held = view.players.iter().flat_map(|player| &player.cards).chain(&view.cards);
+    let held = held.map(|card| card.holds).sum::<Money>();
+    view.bank.map(|bank| bank + players + companies + held)
 }
 
 /// What the events tell that each account gained or lost.

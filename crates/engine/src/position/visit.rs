@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::chart::{Chart, Field, Grid};
 use crate::components::Components;
 use crate::event::Events;
-use crate::id::{CompanyId, HexId, SeatId, TrainKind};
+use crate::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
 use crate::load::Problem;
 use crate::money::{Account, Ledger, Money};
 use crate::shares::Shares;
@@ -212,6 +212,18 @@ impl<'a> Visit<'a> {
         match &mut self.mode {
             Mode::Write(page) => write_table(page, &self.names, &toolbox, seats, companies),
             Mode::Read(reading) => read_table(reading, &self.names, toolbox, seats, companies, in_play),
+        }
+    }
+
+    /// The money that lies on cards, by card, before the table is visited: the bank has the rest of all money.
+    pub fn money_on_cards(&mut self, key: &'static str, ledger: &mut Ledger) {
+        let cards = (0..self.names.parts.cards.len() as u8).map(CardId);
+        let mut lying: Vec<Money> = cards.clone().map(|card| ledger.card(card)).collect();
+        self.each(key, &mut lying, |parts, at| parts.card_name(CardId(at as u8)).to_string());
+        if matches!(self.mode, Mode::Read(_)) {
+            let balances: Vec<_> =
+                cards.zip(lying).map(|(card, money)| (Account::Card(card), money)).collect();
+            ledger.set(&balances);
         }
     }
 

@@ -135,6 +135,7 @@ fn cards(game: &Tiny, holder: Holder) -> Vec<CardView> {
         full_name: card.full_name.clone(),
         notes: vec![say!("pays {income}", income = card.revenue)],
         price: Some(card.price),
+        holds: Money::ZERO,
     };
     cards.filter(|(_, by)| **by == holder).map(|(card, _)| view(card)).collect()
 }
