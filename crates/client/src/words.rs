@@ -82,6 +82,7 @@ pub fn group(offer: &Offer) -> Group {
         Offer::Start { .. } | Offer::Merge { .. } | Offer::Transform { .. } => Group::Companies,
         Offer::BuyTokens { .. }
         | Offer::PlaceToken { .. }
+        | Offer::BuildLine { .. }
         | Offer::RemoveToken { .. }
         | Offer::BuySlot { .. } => Group::Tokens,
         Offer::LayTile { .. } => Group::Tiles,
@@ -121,6 +122,10 @@ pub fn heading(offer: &Offer, scene: &Scene<'_>) -> String {
         Offer::PlaceToken { company, hex, stop, by, .. } => {
             let by = by.map(|card| format!(" with {}", scene.card(card))).unwrap_or_default();
             format!("Place a token of {company} in {}{by}", scene.stop(*hex, *stop))
+        }
+        Offer::BuildLine { company, hex, stop, by, .. } => {
+            let by = by.map(|card| format!(" with {}", scene.card(card))).unwrap_or_default();
+            format!("Build a line of {company} to {}{by}", scene.stop(*hex, *stop))
         }
         Offer::RemoveToken { company, hex, stop } => {
             format!("Remove the token of {company} in {}", scene.stop(*hex, *stop))
@@ -189,6 +194,9 @@ pub fn detail(offer: &Offer, scene: &Scene<'_>) -> String {
             format!("{many}, {} each", scene.money(*each))
         }
         Offer::PlaceToken { cost, .. } => cost_words(*cost, scene),
+        Offer::BuildLine { cost, markers, .. } => {
+            format!("{}, {}", cost_words(*cost, scene), count(usize::from(*markers), "town marker"))
+        }
         Offer::LayTile { rotations, cost, .. } => {
             let turns = count(rotations.len(), "rotation");
             format!("{}, {turns}", cost_words(*cost, scene))
@@ -234,7 +242,9 @@ pub fn prices(offer: &Offer) -> Option<Prices> {
         | Offer::BuyTrain { prices, .. }
         | Offer::Loan { amounts: prices } => Some(*prices),
         Offer::Propose { deal, .. } => prices(deal),
-        Offer::PlaceToken { cost, .. } | Offer::LayTile { cost, .. } => Some(Prices::fixed(*cost)),
+        Offer::PlaceToken { cost, .. } | Offer::BuildLine { cost, .. } | Offer::LayTile { cost, .. } => {
+            Some(Prices::fixed(*cost))
+        }
         Offer::Start { starts, .. } => {
             let min = starts.iter().map(|(price, _)| *price).min()?;
             let max = starts.iter().map(|(price, _)| *price).max()?;

@@ -200,6 +200,20 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<CardName>,
     },
+    /// Build a line: place a token at the end of a route that is paid for, side by side.
+    BuildLine {
+        /// Whose.
+        company: CompanyName,
+        /// Where the token goes.
+        hex: HexName,
+        /// At which stop of the hex.
+        stop: u8,
+        /// The track from a token of the company to where the line ends.
+        route: Vec<Leg>,
+        /// By the power of this card.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CardName>,
+    },
     /// Take a token off the map.
     RemoveToken {
         /// Whose.

@@ -1,6 +1,6 @@
 //! What may be done now: every legal action is covered by an offer.
 
-use crate::action::{Action, Party, Settlement};
+use crate::action::{Action, Leg, Party, Settlement};
 use crate::id::SeatId;
 use crate::money::Money;
 use crate::name::{CardName, CompanyName, HexName, OptionName, TileName, TrainName};
@@ -139,6 +139,23 @@ pub enum Offer {
         stop: u8,
         /// What it costs.
         cost: Money,
+        /// By the power of this card.
+        by: Option<CardName>,
+    },
+    /// Build a line.
+    BuildLine {
+        /// Whose.
+        company: CompanyName,
+        /// Where the token goes.
+        hex: HexName,
+        /// At which stop.
+        stop: u8,
+        /// Along which track.
+        route: Vec<Leg>,
+        /// What it costs.
+        cost: Money,
+        /// How many town markers it brings.
+        markers: u8,
         /// By the power of this card.
         by: Option<CardName>,
     },
@@ -289,6 +306,10 @@ impl Offer {
                 Action::PlaceToken { company: of, hex: on, stop: at, by: with },
             ) => (company, hex, stop, by) == (of, on, at, with),
             (
+                Offer::BuildLine { company, hex, stop, route, by, .. },
+                Action::BuildLine { company: of, hex: on, stop: at, route: along, by: with },
+            ) => (company, hex, stop, by) == (of, on, at, with) && route == along,
+            (
                 Offer::RemoveToken { company, hex, stop },
                 Action::RemoveToken { company: of, hex: on, stop: at },
             ) => (company, hex, stop) == (of, on, at),
@@ -357,6 +378,13 @@ impl Offer {
             Offer::PlaceToken { company, hex, stop, by, .. } => {
                 vec![Action::PlaceToken { company: *company, hex: *hex, stop: *stop, by: *by }]
             }
+            Offer::BuildLine { company, hex, stop, route, by, .. } => vec![Action::BuildLine {
+                company: *company,
+                hex: *hex,
+                stop: *stop,
+                route: route.clone(),
+                by: *by,
+            }],
             Offer::RemoveToken { company, hex, stop } => {
                 vec![Action::RemoveToken { company: *company, hex: *hex, stop: *stop }]
             }

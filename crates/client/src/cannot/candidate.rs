@@ -108,6 +108,7 @@ fn same_thing(action: &Action, offer: &Offer) -> bool {
         | (Action::Run { .. }, Offer::Run { .. })
         | (Action::LayTile { .. }, Offer::LayTile { .. })
         | (Action::PlaceToken { .. }, Offer::PlaceToken { .. })
+        | (Action::BuildLine { .. }, Offer::BuildLine { .. })
         | (Action::Transform { .. }, Offer::Transform { .. }) => true,
         _ => false,
     }

@@ -42,6 +42,10 @@ pub fn action_words(action: &Action, scene: &Scene<'_>) -> String {
             let by = by.map(|card| format!(" with {}", scene.card(card))).unwrap_or_default();
             format!("places a token of {company} in {}{by}", scene.stop(*hex, *stop))
         }
+        Action::BuildLine { company, hex, stop, by, .. } => {
+            let by = by.map(|card| format!(" with {}", scene.card(card))).unwrap_or_default();
+            format!("builds a line of {company} to {}{by}", scene.stop(*hex, *stop))
+        }
         Action::RemoveToken { company, hex, stop } => {
             format!("removes the token of {company} in {}", scene.stop(*hex, *stop))
         }

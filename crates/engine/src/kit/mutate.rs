@@ -57,6 +57,7 @@ impl Pool {
         match offer {
             Offer::LayTile { hex, .. }
             | Offer::PlaceToken { hex, .. }
+            | Offer::BuildLine { hex, .. }
             | Offer::RemoveToken { hex, .. }
             | Offer::BuySlot { hex, .. } => self.hexes.push(*hex),
             Offer::Bid { card, .. } | Offer::BuyCard { card, .. } | Offer::UseCard { card, .. } => {
@@ -183,6 +184,11 @@ fn fields_changed(action: &Action, pool: &Pool) -> Vec<Action> {
             company: pool.companies(*company), hex: pool.hexes(*hex), stop: bytes(*stop),
             by: pool.maybe_cards(*by),
         ),
+        Action::BuildLine { company, hex, stop, route, by } => change!(
+            all, action, BuildLine,
+            company: pool.companies(*company), hex: pool.hexes(*hex), stop: bytes(*stop), route: tracks(route),
+            by: pool.maybe_cards(*by),
+        ),
         Action::RemoveToken { company, hex, stop } => change!(
             all, action, RemoveToken,
             company: pool.companies(*company), hex: pool.hexes(*hex), stop: bytes(*stop),
@@ -273,18 +279,27 @@ fn runs(routes: &[Route]) -> Vec<Vec<Route>> {
     all
 }
 
+/// Track beside this one: cut, lengthened, doubled, torn, led to nowhere, turned round.
+fn legs_beside(legs: &[Leg]) -> Vec<Vec<Leg>> {
+    let nowhere = Leg { hex: HexName::of(UNKNOWN), from: End::Side(0), to: End::Stop(0) };
+    vec![
+        Vec::new(),
+        legs.iter().skip(1).copied().collect(),
+        legs.iter().copied().chain([nowhere]).collect(),
+        legs.iter().chain(legs).copied().collect(),
+        legs.iter().step_by(2).copied().collect(),
+        legs.iter().map(|leg| Leg { to: End::Stop(u8::MAX), ..*leg }).collect(),
+        legs.iter().map(|leg| Leg { from: leg.to, to: leg.from, ..*leg }).collect(),
+    ]
+}
+
+fn tracks(legs: &[Leg]) -> Vec<Vec<Leg>> {
+    legs_beside(legs).into_iter().filter(|changed| changed != legs).collect()
+}
+
 fn routes_beside(route: &Route) -> Vec<Route> {
     let with_legs = |legs: Vec<Leg>| Route { legs, ..route.clone() };
-    let nowhere = Leg { hex: HexName::of(UNKNOWN), from: End::Side(0), to: End::Stop(0) };
-    let mut all = vec![
-        with_legs(Vec::new()),
-        with_legs(route.legs.iter().skip(1).copied().collect()),
-        with_legs(route.legs.iter().copied().chain([nowhere]).collect()),
-        with_legs(route.legs.iter().chain(&route.legs).copied().collect()),
-        with_legs(route.legs.iter().step_by(2).copied().collect()),
-        with_legs(route.legs.iter().map(|leg| Leg { to: End::Stop(u8::MAX), ..*leg }).collect()),
-        with_legs(route.legs.iter().map(|leg| Leg { from: leg.to, to: leg.from, ..*leg }).collect()),
-    ];
+    let mut all: Vec<Route> = legs_beside(&route.legs).into_iter().map(with_legs).collect();
     for trains in [vec![], vec![u8::MAX], [&route.trains[..], &route.trains[..]].concat()] {
         all.push(Route { trains, ..route.clone() });
     }
@@ -317,6 +332,7 @@ pub fn strangers(pool: &Pool) -> Vec<Action> {
         Action::Start { company, price, percent: 20 },
         Action::BuyTokens { company, count: 1 },
         Action::PlaceToken { company, hex, stop: 0, by: None },
+        Action::BuildLine { company, hex, stop: 0, route: Vec::new(), by: None },
         Action::RemoveToken { company, hex, stop: 0 },
         Action::BuySlot { from: company, hex, stop: 0, price },
         Action::LayTile { hex, tile, rotation: 0, by: None },

@@ -277,7 +277,7 @@ fn offer(dice: &mut Dice, depth: u8) -> Offer {
     let prices = prices(dice);
     let (stop, cost) = (dice.below(3) as u8, Money(40));
     let some: SmallVec<[u8; 8]> = (1..=1 + dice.below(5) as u8).map(|n| n * 10).collect();
-    match dice.below(if depth > 1 { 23 } else { 24 }) {
+    match dice.below(if depth > 1 { 24 } else { 25 }) {
         0 => Offer::Pass { means: say!("end the turn") },
         1 => Offer::Bid { card, prices },
         2 => {
@@ -320,6 +320,18 @@ fn offer(dice: &mut Dice, depth: u8) -> Offer {
         22 => {
             let kind = DrawKind::Pick { count: 1 + dice.below(3) as u16, of: 4 };
             Offer::Drawn { draw: Draw { what: Text::default(), kind } }
+        }
+        23 => {
+            let route = vec!["F8 s0-3".parse().unwrap(), "F10 0-s0".parse().unwrap()];
+            Offer::BuildLine {
+                company,
+                hex,
+                stop,
+                route,
+                cost,
+                markers: 1,
+                by: dice.one_in(2).then_some(card),
+            }
         }
         _ => Offer::Propose { to: SeatId(1), deal: Box::new(offer(dice, depth + 1)) },
     }

@@ -243,6 +243,7 @@ pub(super) fn hex_of(offer: &Offer) -> Option<HexName> {
     match offer {
         Offer::LayTile { hex, .. }
         | Offer::PlaceToken { hex, .. }
+        | Offer::BuildLine { hex, .. }
         | Offer::RemoveToken { hex, .. }
         | Offer::BuySlot { hex, .. } => Some(*hex),
         _ => None,

@@ -26,7 +26,9 @@ pub(super) fn with_scene<T>(desk: Desk, then: impl FnOnce(&Scene<'_>) -> T) -> T
 pub(super) fn cost_of(desk: Desk, action: &Action) -> Option<String> {
     let cost = desk.moment.with_untracked(|moment| {
         moment.offers.iter().find(|offer| offer.covers(action)).and_then(|offer| match offer {
-            Offer::LayTile { cost, .. } | Offer::PlaceToken { cost, .. } => Some(*cost),
+            Offer::LayTile { cost, .. } | Offer::PlaceToken { cost, .. } | Offer::BuildLine { cost, .. } => {
+                Some(*cost)
+            }
             _ => None,
         })
     });
@@ -110,6 +112,7 @@ fn form(desk: Desk, offer: Offer, wrap: Wrap) -> AnyView {
         simple @ (Offer::Pass { .. }
         | Offer::UseCard { .. }
         | Offer::PlaceToken { .. }
+        | Offer::BuildLine { .. }
         | Offer::RemoveToken { .. }
         | Offer::Discard { .. }
         | Offer::Accept
