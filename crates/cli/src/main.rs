@@ -5,6 +5,7 @@
 
 mod command;
 mod output;
+mod report;
 mod search;
 mod stopping;
 

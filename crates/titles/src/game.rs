@@ -3,10 +3,12 @@
 use crate::{catalogue, esp, t1841};
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
-use ferrata_engine::event::Event;
+use ferrata_engine::event::{Event, Roster};
 use ferrata_engine::id::TileId;
+use ferrata_engine::load::Problem;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
+use ferrata_engine::position::{read_as, write};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
 use ferrata_engine::say;
@@ -55,12 +57,43 @@ impl Game {
     }
 }
 
+/// Names and positions.
+impl Game {
+    /// What ids are called, for sentences.
+    pub fn roster(&self) -> &dyn Roster {
+        whichever!(self, title => title)
+    }
+
+    /// The game of a position.
+    pub(crate) fn at(setup: &Setup, file: &str, text: &str) -> Result<Game, Vec<Problem>> {
+        let beginning = Setup { position: None, ..setup.clone() };
+        let opening = Game::start(&beginning).map_err(|why| {
+            let (file, found) = (file.to_owned(), why.to_string());
+            let (place, expected) = ("the set-up".to_owned(), "a game that can be played".to_owned());
+            vec![Problem { file, line: 1, place, found, expected }]
+        })?;
+        match opening {
+            Game::T1841(_) => read_as(file, text, &beginning).map(Game::T1841),
+            Game::Esp(_) => read_as(file, text, &beginning).map(Game::Esp),
+        }
+    }
+
+    /// The table as a position.
+    pub(crate) fn written(&self, setup: &Setup) -> Result<String, Refusal> {
+        whichever!(self, title => write(setup, title))
+    }
+}
+
 impl Title for Game {
     /// Starts the title that the set-up names; its edition may carry options (`v1-lite`).
     fn start(setup: &Setup) -> Result<Game, Refusal> {
         let info = catalogue::find(setup.title.as_str())?;
         let options: Vec<&str> = setup.options.iter().map(|option| option.as_str()).collect();
+        let position = setup.position.as_deref();
         let setup = info.setup(setup.edition.as_str(), &options, setup.players.clone())?;
+        if let Some(position) = position {
+            return crate::position::start(&setup, position);
+        }
         match info.start {
             Some(start) => start(&setup),
             None => Err(Refusal::plain(say!(

@@ -38,6 +38,7 @@ pub mod esp;
 pub mod fb;
 mod game;
 pub mod listing;
+pub mod position;
 mod reason;
 pub mod t1841;
 pub mod t1883;

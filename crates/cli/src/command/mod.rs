@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod choice;
 mod map;
+mod position;
 mod replay;
 mod routes;
 mod serve;
@@ -19,6 +20,7 @@ pub(crate) enum Command {
     Titles(titles::Titles),
     Check(check::Check),
     Map(map::Map),
+    Position(position::Position),
     Serve(serve::Serve),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
@@ -33,6 +35,7 @@ impl Command {
             Command::Titles(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Map(command) => command.run(),
+            Command::Position(command) => command.run(),
             Command::Serve(command) => command.run(),
             Command::Replay(command) => command.run(),
             Command::Simulate(command) => command.run(),

@@ -72,13 +72,14 @@ pub fn setup(file: &str, text: &str) -> Result<Setup, Vec<Problem>> {
 
 /// Reads a position: everything that is wrong with it, or its set-up and the game.
 pub fn read<G: Written>(file: &str, text: &str) -> Result<(Setup, G), Vec<Problem>> {
-    let document = Document::parse(file, text)?;
-    let setup = document.setup()?;
-    let game = read_as(&document, &setup)?;
+    let setup = setup(file, text)?;
+    let game = read_as(file, text, &setup)?;
     Ok((setup, game))
 }
 
-fn read_as<G: Written>(document: &Document<'_>, setup: &Setup) -> Result<G, Vec<Problem>> {
+/// Reads a position of a set-up, which may be spelt otherwise than in the file.
+pub fn read_as<G: Written>(file: &str, text: &str, setup: &Setup) -> Result<G, Vec<Problem>> {
+    let document = &Document::parse(file, text)?;
     let refused = |place: &str, why: &Refusal| {
         vec![document.problem(At { file: 0, line: 1 }, place, why.to_string(), "a table that can be played")]
     };

@@ -1,0 +1,42 @@
+//! Positions of whichever title they name (see [`ferrata_engine::position`]).
+
+use crate::game::Game;
+use crate::catalogue;
+use ferrata_engine::load::Problem;
+use ferrata_engine::position;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::text::Text;
+use ferrata_engine::turn::Setup;
+
+/// Reads a position, or tells everything that is wrong with it.
+pub fn read(file: &str, text: &str) -> Result<(Setup, Game), Vec<Problem>> {
+    let written = position::setup(file, text)?;
+    let refused = |why: Refusal| {
+        let expected = "a title, an edition, options and players that go together".to_owned();
+        vec![Problem { file: file.to_owned(), line: 1, place: "the set-up".to_owned(), found: why.to_string(), expected }]
+    };
+    let setup = normal(&written).map_err(refused)?;
+    let game = Game::at(&setup, file, text)?;
+    Ok((setup, game))
+}
+
+/// Writes a position out in full.
+pub fn write(setup: &Setup, game: &Game) -> Result<String, Refusal> {
+    game.written(setup)
+}
+
+/// The game that is played from the position of a set-up.
+pub(crate) fn start(setup: &Setup, text: &str) -> Result<Game, Refusal> {
+    let told = |problems: Vec<Problem>| {
+        let lines: Vec<_> = problems.iter().map(Problem::to_string).collect();
+        Refusal::plain(Text::words(lines.join("; ")))
+    };
+    Game::at(setup, "position", text).map_err(told)
+}
+
+/// A set-up as the catalogue spells it.
+fn normal(written: &Setup) -> Result<Setup, Refusal> {
+    let info = catalogue::find(written.title.as_str())?;
+    let options: Vec<&str> = written.options.iter().map(|option| option.as_str()).collect();
+    info.setup(written.edition.as_str(), &options, written.players.clone())
+}
