@@ -1,6 +1,7 @@
 //! Why something may not be done.
 
 use crate::name::Name;
+use crate::say;
 use crate::text::{Names, Text};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -70,6 +71,11 @@ impl Refusal {
     /// Refused because it makes no sense here (unknown name, not your turn), not by a rule of the game.
     pub fn plain(because: Text) -> Refusal {
         Refusal { rule: None, because }
+    }
+
+    /// Refused because something else is asked.
+    pub fn out_of_place(asked: Text) -> Refusal {
+        Refusal::plain(say!("this cannot be done now; what is asked: {asked}", asked))
     }
 
     /// In words, as they are said at a table, without the rule.

@@ -3,7 +3,7 @@
 
 use super::sealed_bids::award;
 use super::table::Round;
-use super::{Tiny, out_of_place, stock};
+use super::{Tiny, stock};
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -111,7 +111,7 @@ impl Decision<Tiny> for Auction {
                 auction.best = Some((seat, *amount));
                 events.push(Event::Said { seat, what: say!("bids {amount}", amount = *amount) });
             }
-            _ => return Err(out_of_place(say!("bid or pass"))),
+            _ => return Err(Refusal::out_of_place(say!("bid or pass"))),
         }
         auction.asked = self.next_bidder(game);
         settle(game, auction, events)

@@ -2,7 +2,7 @@
 //! comes back.
 
 use super::table::Pending;
-use super::{Tiny, out_of_place, trains};
+use super::{Tiny, trains};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -50,7 +50,7 @@ impl Decision<Tiny> for Deal {
                 events.push(Event::Said { seat: self.to, what: say!("declines") });
                 Ok(())
             }
-            _ => Err(out_of_place(say!("agree to the deal or decline it"))),
+            _ => Err(Refusal::out_of_place(say!("agree to the deal or decline it"))),
         }
     }
 }
@@ -96,7 +96,7 @@ pub(super) fn propose_card(game: &mut Tiny, by: SeatId, deal: &Action, events: &
 /// The owner of the card that the deal is about, and the card.
 fn card_of(game: &Tiny, by: SeatId, deal: &Action) -> Result<(SeatId, CardId), Refusal> {
     let Action::BuyCard { buyer, card, from: Party::Seat(owner), price } = deal else {
-        return Err(out_of_place(say!("only a card of another player can be asked for")));
+        return Err(Refusal::out_of_place(say!("only a card of another player can be asked for")));
     };
     let id = game.fixed.parts.card_named(*card)?;
     let held = game.table.cards.get(id.index()) == Some(&Holder::Seat(*owner));

@@ -1,6 +1,6 @@
 //! Giving back a train: a company with more than it may own gives one to the bank, which sells it again.
 
-use super::{Tiny, out_of_place};
+use super::Tiny;
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -36,7 +36,7 @@ impl Decision<Tiny> for Discard {
 
     fn answer(&self, game: &mut Tiny, _: Author, action: &Action, events: &mut Events) -> Play {
         let Action::Discard { company: name, train } = action else {
-            return Err(out_of_place(say!("give back a train")));
+            return Err(Refusal::out_of_place(say!("give back a train")));
         };
         let (parts, limit) = (&game.fixed.parts, game.train_limit());
         let (own, kind) = (parts.company_named(*name)? == self.company, parts.train_named(*train)?);

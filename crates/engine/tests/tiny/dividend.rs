@@ -2,7 +2,7 @@
 //! that earns nothing lets it fall.
 
 use super::operating::Step;
-use super::{Tiny, out_of_place};
+use super::Tiny;
 use ferrata_engine::action::{Action, Settlement};
 use ferrata_engine::chart::{Edge, Field, Grid};
 use ferrata_engine::decision::{Decision, Play};
@@ -10,6 +10,7 @@ use ferrata_engine::event::Events;
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
@@ -44,7 +45,7 @@ impl Decision<Tiny> for Dividend {
                 let treasury = Account::Company(company);
                 game.table.ledger.pay(Account::Bank, treasury, revenue, say!("earnings withheld"), events)?;
             }
-            _ => return Err(out_of_place(say!("pay the earnings or withhold them"))),
+            _ => return Err(Refusal::out_of_place(say!("pay the earnings or withhold them"))),
         }
         game.go_on(Step::Trains)
     }

@@ -44,8 +44,6 @@ use ferrata_engine::decision::{Decision, Flow, Rulebook};
 use ferrata_engine::event::Events;
 use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::say;
-use ferrata_engine::text::Text;
 use ferrata_engine::turn::Setup;
 use ferrata_engine::view::View;
 pub(crate) use fixed::Fixed;
@@ -106,9 +104,4 @@ impl Rulebook for Tiny {
         wrong.extend(check_board(&table.board, parts, tokens_left, |_| false));
         wrong
     }
-}
-
-/// The refusal of an action of the wrong kind.
-fn out_of_place(asked: Text) -> Refusal {
-    Refusal::plain(say!("this is out of place now: {asked}", asked))
 }

@@ -1,7 +1,7 @@
 //! Sealed bids: everybody hands in bids; when the last ones are in, all are opened and the highest bid for
 //! each card wins, among equals that of the player who comes first in the order of play.
 
-use super::{Tiny, auction, out_of_place};
+use super::{Tiny, auction};
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -65,7 +65,7 @@ impl Decision<Tiny> for SealedBids {
         let bids = match action {
             Action::Hidden => Sealed::Hidden,
             Action::Sheet { amounts } => checked(game, seat, amounts)?,
-            _ => return Err(out_of_place(say!("hand in sealed bids"))),
+            _ => return Err(Refusal::out_of_place(say!("hand in sealed bids"))),
         };
         if let Some(place) = sealed.0.get_mut(seat.index()) {
             *place = bids;

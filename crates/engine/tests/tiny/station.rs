@@ -1,7 +1,7 @@
 //! Placing a token: in a city that the company reaches, with a slot free beside those kept for homes.
 
 use super::operating::Step;
-use super::{Tiny, out_of_place, run};
+use super::{Tiny, run};
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -48,7 +48,7 @@ impl Decision<Tiny> for Station {
                 let hex = game.fixed.parts.hex_named(*hex)?;
                 place(game, acting, hex, *stop, events)?;
             }
-            _ => return Err(out_of_place(say!("place a token or pass"))),
+            _ => return Err(Refusal::out_of_place(say!("place a token or pass"))),
         }
         game.go_on(if run::can_run(game, acting) { Step::Run } else { Step::Trains })
     }

@@ -2,7 +2,7 @@
 
 use super::operating::Step;
 use super::table::terms;
-use super::{Tiny, out_of_place};
+use super::Tiny;
 use ferrata_engine::action::Action;
 use ferrata_engine::board::{Candidate, Reach};
 use ferrata_engine::decision::{Decision, Play};
@@ -54,7 +54,7 @@ impl Decision<Tiny> for Track {
             Action::LayTile { hex, tile, rotation, by: None } => {
                 lay(game, (*hex, *tile, *rotation), events)?;
             }
-            _ => return Err(out_of_place(say!("lay a tile or pass"))),
+            _ => return Err(Refusal::out_of_place(say!("lay a tile or pass"))),
         }
         game.go_on(Step::Station)
     }

@@ -4,7 +4,7 @@
 use super::discard::Discard;
 use super::operating::end_turn;
 use super::table::Pending;
-use super::{Tiny, deal, out_of_place};
+use super::{Tiny, deal};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -58,7 +58,7 @@ impl Decision<Tiny> for Trains {
                 game.operating_mut()?.proposed = true;
                 Ok(())
             }
-            _ => Err(out_of_place(say!("buy a train or pass"))),
+            _ => Err(Refusal::out_of_place(say!("buy a train or pass"))),
         }
     }
 }

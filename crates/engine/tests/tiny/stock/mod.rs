@@ -5,12 +5,13 @@ mod sell;
 mod start;
 
 use super::table::Round;
-use super::{Tiny, deal, end, operating, out_of_place};
+use super::{Tiny, deal, end, operating};
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
@@ -89,7 +90,7 @@ impl Decision<Tiny> for Stock {
                 game.table.round = Round::Stock(Stock { proposed: true, ..stock });
                 return Ok(());
             }
-            _ => return Err(out_of_place(say!("start a company, buy, sell, suggest one deal, or pass"))),
+            _ => return Err(Refusal::out_of_place(say!("start a company, buy, sell, suggest one deal, or pass"))),
         }
         stock.passes = 0;
         next_turn(game, stock, events)
