@@ -208,6 +208,8 @@ pub enum CompanyStatus {
     Operating,
     /// It operates only by rule: nobody leads it.
     Frozen,
+    /// Its shares are being exchanged for those of another company.
+    Dissolving,
     /// Closed for good.
     Closed,
 }

@@ -16,7 +16,7 @@ use ferrata_engine::tile::StopKind;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_engine::view::CompanyView;
 use ferrata_titles::t1841::Game;
-use ferrata_titles::t1841::emergency::{FULL, LEAVE, STAY};
+use ferrata_titles::t1841::{FULL, LEAVE, STAY};
 use serde_json::{Value, json};
 
 impl Words for Import {
@@ -157,7 +157,7 @@ impl Moment<'_, Game> {
         if after.play_as(self.seat, action).is_err() {
             return Vec::new();
         }
-        let (was, is) = (&self.state.table().shares, &after.state.table().shares);
+        let (was, is) = (self.state.shares(), after.state.shares());
         let moved = was.of(id).enumerate().filter(|(_, cert)| was.holder(*cert) != is.holder(*cert));
         let moved = moved.filter(|(_, cert)| (is.holder(*cert) == Holder::Pool) == to_pool);
         moved.map(|(number, _)| format!("{company}_{number}")).collect()
@@ -179,7 +179,7 @@ impl Moment<'_, Game> {
 
     /// The certificates with which a holder would make up a sale: ordinary ones, and the director's for the rest (O-27).
     fn bundle(&self, seller: Party, company: CompanyName, percent: u8) -> Vec<String> {
-        let (parts, shares) = (self.state.parts(), &self.state.table().shares);
+        let (parts, shares) = (self.state.parts(), self.state.shares());
         let Some(id) = parts.company(company) else { return Vec::new() };
         let holder = match seller {
             Party::Seat(seat) => Holder::Seat(seat),
@@ -275,7 +275,7 @@ impl Moment<'_, Game> {
 
     /// A city by the copy of its tile and its number among the cities there.
     fn city(&self, hex: HexName, stop: u8) -> String {
-        let board = &self.state.table().board;
+        let board = self.state.board();
         let face = board.map().id(hex).map(|hex| board.face(hex));
         let stops = face.map(|face| face.stops.as_slice()).unwrap_or_default();
         let is_city = |kind: StopKind| matches!(kind, StopKind::City | StopKind::Pass);

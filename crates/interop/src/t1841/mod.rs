@@ -16,7 +16,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::name::{CompanyName, Name};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Setup, Title};
-use ferrata_engine::view::{CompanyView, View};
+use ferrata_engine::view::{CompanyStatus, CompanyView, View};
 use ferrata_titles::t1841::Game;
 use pieces::{Pieces, Place as Piece};
 use serde_json::Value;
@@ -105,7 +105,7 @@ impl Importer for Import {
         let Some(company) = view.companies.iter().find(|company| company.name.as_str() == name) else {
             return false;
         };
-        let dissolving = |company: &CompanyView| company.status == "dissolving";
+        let dissolving = |company: &CompanyView| company.status == CompanyStatus::Dissolving;
         let bare = || !view.board.tokens.iter().any(|token| token.company == company.name);
         match field {
             "director" => {
@@ -154,7 +154,7 @@ impl Import {
         let new = now.companies.iter().filter(|company| company.price.is_some());
         let new = new.map(|company| company.name).filter(|name| !was_there(*name) && !started(*name));
         self.arisen.extend(new);
-        if now.companies.iter().any(|company| company.status == "dissolving") {
+        if now.companies.iter().any(|company| company.status == CompanyStatus::Dissolving) {
             return;
         }
         for name in std::mem::take(&mut self.arisen) {
@@ -165,7 +165,7 @@ impl Import {
 
     /// The ordinary shares of a company as they lie at our table: number and place, none if unissued.
     fn ordinary(&self, table: &Table<Game>, name: CompanyName) -> Vec<(usize, Option<Piece>)> {
-        let (parts, shares) = (table.state.parts(), &table.state.table().shares);
+        let (parts, shares) = (table.state.parts(), table.state.shares());
         let place = |holder: Holder| match holder {
             Holder::Pool => Some(Piece::Pool),
             Holder::Seat(seat) => {

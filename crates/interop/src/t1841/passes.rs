@@ -11,8 +11,8 @@ use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::View;
+use ferrata_titles::t1841::FULL;
 use ferrata_titles::t1841::Game;
-use ferrata_titles::t1841::emergency::FULL;
 
 impl Import {
     /// A sale in an operating round without a price in the record was paid in full; where that matters our

@@ -18,7 +18,7 @@ use ferrata_engine::tile::StopKind;
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::{CompanyView, View};
 use ferrata_titles::t1841::Game;
-use ferrata_titles::t1841::emergency::{FULL, STAY};
+use ferrata_titles::t1841::{FULL, STAY};
 use serde_json::Value;
 
 /// What a record says of the price of shares: for each unit, or in all.

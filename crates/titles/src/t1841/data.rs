@@ -1,5 +1,6 @@
 //! The box of 1841: two editions, each with the smaller board of 1841 lite.
 
+use super::fixed::Printed;
 use crate::data::{Edition, Faults, Shelf, base, sources};
 use ferrata_engine::components::Components;
 use std::sync::Arc;
@@ -50,7 +51,7 @@ pub static SHELF: Shelf = Shelf {
         ];
         &EDITIONS
     },
-    verify: |_| Ok(()),
+    verify: |parts| Printed::of(Arc::new(parts.clone())).map(drop),
 };
 
 /// The box of an edition (`v1`, `v1-lite`, `v2`, `v2-lite`), as printed or as it is played online.

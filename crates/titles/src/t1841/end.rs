@@ -1,83 +1,150 @@
 //! Chapter 5: the end of the game and the accounting.
 
-use super::areas::Area;
-use super::emergency::LOAN;
-use super::rules::AreasJoined;
-use super::state::{Ending, Round, Why};
-use super::{Game, Play};
+use super::Game;
+use super::rules::{AreasJoined, BankDry};
+use super::table::Round;
+use ferrata_engine::action::Action;
 use ferrata_engine::board::{ANY_GAUGE, Terms, Visit};
-use ferrata_engine::event::Event;
+use ferrata_engine::decision::{Decision, Play};
+use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{HexId, SeatId};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::OptionName;
+use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::text::Text;
 use ferrata_engine::tile::StopKind;
-use ferrata_engine::turn::Outcome;
+use ferrata_engine::turn::{Author, Outcome, Turn};
+use ferrata_engine::view::Asked;
+use std::cmp::Reverse;
 
-/// The answer yes.
-pub(super) const YES: OptionName = OptionName::of("yes");
-#[allow(dead_code)] // for offers of shares
-/// The answer no.
-pub(super) const NO: OptionName = OptionName::of("no");
+/// 1841-1.1-02: why the game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) enum Why {
+    /// A marker reached the last field.
+    Price,
+    /// All off-board areas are connected.
+    Areas,
+    /// The bank is dry.
+    Bank,
+    /// 1841-4.5.1-18-v2, G-52: only one player is left.
+    OnePlayer,
+    /// G-53: nobody can do anything any more.
+    Standstill,
+}
 
 impl Why {
-    /// In words.
-    pub fn words(self) -> &'static str {
+    fn text(self, game: &Game) -> Text {
         match self {
-            Why::Price => "a price has reached 516",
-            Why::Areas => "all off-board areas are connected",
-            Why::Bank => "the bank is dry",
-            Why::OnePlayer => "only one player is left",
-            Why::Standstill => "nobody can do anything any more",
+            Why::Price => say!("a price has reached {price}", price = game.fixed.chart.end.1),
+            Why::Areas => say!("all off-board areas are connected"),
+            Why::Bank => say!("the bank is dry"),
+            Why::OnePlayer => say!("only one player is left"),
+            Why::Standstill => say!("nobody can do anything any more"),
         }
     }
 }
 
-/// The game is over.
-pub(super) fn finish(game: &mut Game) -> Play {
-    let Some(ending) = game.t.ending else { return Ok(()) };
-    game.t.round = Round::Over(ending.why());
-    game.t.steps.clear();
-    let area = match ending.why() {
-        Why::Price => Some(Area::EndPrice),
-        Why::Areas => Some(Area::EndAreas),
-        Why::Bank => Some(Area::EndBank),
-        Why::OnePlayer => Some(Area::EndOnePlayer),
-        Why::Standstill => None,
-    };
-    if let Some(area) = area {
-        game.reach(area);
+/// An end that has been triggered and when it takes effect, the earliest first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) enum Ending {
+    /// 1841-5-02: at once.
+    Now(Why),
+    /// 1841-5-01: when the operating company's turn is over; in a stock round, when that is over.
+    Turn(Why),
+    /// 1841-5-03, 1841-5-04: when the operating round is over; in a stock round, after it and one more operating round.
+    Round(Why),
+}
+
+/// Nobody decides any more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Over(pub(crate) Why);
+
+impl Decision<Game> for Over {
+    fn turn(&self, game: &Game) -> Turn {
+        let seats = game.table.order.iter().copied();
+        let mut standings: Vec<_> = seats.map(|seat| (seat, game.worth(seat))).collect();
+        standings.sort_by_key(|(_, worth)| Reverse(*worth));
+        Turn::Over(Outcome { reason: self.0.text(game), standings })
     }
-    game.events.push(Event::Note { text: format!("The game is over: {}.", ending.why().words()).into() });
-    Ok(())
+
+    fn asked(&self, _: &Game) -> Asked {
+        Asked::Nothing
+    }
+
+    fn offers(&self, _: &Game) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    fn answer(&self, _: &mut Game, _: Author, _: &Action, _: &mut Events) -> Play {
+        Err(Refusal::plain(say!("the game is over")))
+    }
+}
+
+/// Looks after every step whether the bank is dry, and ends the game if it ends at once.
+pub(super) fn check(game: &mut Game, events: &mut Events) {
+    let bank = game.table.ledger.bank();
+    // 1841-5-05: what the bank cannot pay it owes.
+    let dry = match game.fixed.rules.bank_dry {
+        BankDry::AtZero => bank <= Money::ZERO,
+        BankDry::BelowZero => bank < Money::ZERO,
+    };
+    if dry {
+        game.trigger(Ending::Round(Why::Bank));
+    }
+    if let Some(Ending::Now(_)) = game.table.ending
+        && !matches!(game.table.round, Round::Over(_))
+    {
+        finish(game, events);
+    }
+}
+
+/// The game is over.
+pub(super) fn finish(game: &mut Game, events: &mut Events) {
+    let Some(Ending::Now(why) | Ending::Turn(why) | Ending::Round(why)) = game.table.ending else { return };
+    game.table.round = Round::Over(Over(why));
+    game.table.pending.clear();
+    events.push(Event::Note { text: say!("The game is over: {why}.", why = why.text(game)) });
+}
+
+/// A game that would go on for ever without anybody deciding is over.
+pub(super) fn standstill(game: &mut Game, events: &mut Events) {
+    game.table.ending = Some(Ending::Now(Why::Standstill));
+    finish(game, events);
 }
 
 impl Game {
-    /// §5-06: cash and certificates at market price, less 500 per re-entry.
-    pub fn worth(&self, seat: SeatId) -> Money {
-        let player = self.t.players.get(seat.index()).copied().unwrap_or_default();
-        let shares = self.t.shares.held_by(Holder::Seat(seat));
-        let shares: Money = shares.map(|(_, cert)| self.price_of(cert.company, cert.percent)).sum();
-        self.t.ledger.seat(seat) + shares - LOAN * i32::from(player.loans)
+    /// 1841-5-04-v2: triggers an end, unless an earlier one is triggered already.
+    pub(crate) fn trigger(&mut self, ending: Ending) {
+        if self.table.ending.is_none_or(|other| ending < other) {
+            self.table.ending = Some(ending);
+        }
     }
 
-    /// How the game ended.
-    pub(crate) fn outcome(&self, why: Why) -> Outcome {
-        let seats = self.t.order.iter().copied();
-        let mut standings: Vec<_> = seats.map(|seat| (seat, self.worth(seat))).collect();
-        standings.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
-        Outcome { reason: why.words().into(), standings }
+    /// 1841-1.1-03, 1841-5-06: cash and certificates at market price, less what was taken after bankruptcies
+    /// (1841-4.5.1-18).
+    pub(crate) fn worth(&self, seat: SeatId) -> Money {
+        let shares = self.table.shares.held_by(Holder::Seat(seat));
+        let shares: Money = shares.map(|(_, cert)| self.price_of(cert.company, cert.percent)).sum();
+        self.table.ledger.seat(seat) + shares - self.debt(seat)
+    }
+
+    /// What a player owes.
+    pub(crate) fn debt(&self, seat: SeatId) -> Money {
+        let loans = self.table.players.get(seat.index()).map_or(0, |player| player.loans);
+        self.fixed.figures.loan * i32::from(loans)
     }
 }
 
-/// §1.1-02: the third end: every off-board area is joined by usable track to a city.
+/// 1841-1.1-02: the third end: every off-board area is joined by usable track to a city.
 pub(super) fn check_areas(game: &mut Game) {
-    match game.rules().areas_joined {
-        AreasJoined::AnyCity => game.t.areas = joined_to_cities(game),
-        AreasJoined::ReachedByLayer => game.t.areas |= reached_by_layer(game),
+    match game.fixed.rules.areas_joined {
+        AreasJoined::AnyCity => game.table.areas = joined_to_cities(game),
+        AreasJoined::ReachedByLayer => game.table.areas |= reached_by_layer(game),
     }
     let all = (1_u16 << game.fixed.geography.areas.len().min(15)) - 1;
-    if game.t.areas == all {
+    if game.table.areas == all {
         game.trigger(Ending::Turn(Why::Areas));
     }
 }
@@ -86,17 +153,17 @@ pub(super) fn check_areas(game: &mut Game) {
 fn joined_to_cities(game: &Game) -> u16 {
     let from: Vec<(HexId, u8)> = game.cities().collect();
     let terms = Terms { gauges: ANY_GAUGE, borders: 0, visit: |_: &_, _, _| Visit::Through };
-    let reach = game.t.board.reach(&from, &terms);
+    let reach = game.table.board.reach(&from, &terms);
     reached_areas(game, |hex| reach.stops_at(hex) != 0)
 }
 
 /// O-13: the areas that the company which laid track reaches.
 fn reached_by_layer(game: &Game) -> u16 {
-    let laid = game.operating().is_some_and(|round| !round.turn.lays.is_empty());
-    let Some(company) = game.acting().filter(|_| laid) else { return 0 };
-    let borders = if game.t.phase == 2 { game.t.borders } else { 0 };
+    let laid = game.operating().is_ok_and(|operating| !operating.turn.lays.is_empty());
+    let Some(company) = game.acting().ok().filter(|_| laid) else { return 0 };
+    let borders = if game.phase_facts().stops_at_borders { game.table.borders } else { 0 };
     let tokens: Vec<(HexId, u8)> =
-        game.t.board.tokens_of(company).map(|token| (token.hex, token.stop)).collect();
+        game.table.board.tokens_of(company).map(|token| (token.hex, token.stop)).collect();
     let reach = game.reach_from(company, &tokens, borders);
     reached_areas(game, |hex| reach.stops_at(hex) != 0)
 }
@@ -105,7 +172,7 @@ fn reached_areas(game: &Game, reached: impl Fn(HexId) -> bool) -> u16 {
     let areas = game.fixed.geography.areas.iter().enumerate();
     let joined = areas.filter(|(_, hexes)| {
         hexes.iter().any(|hex| {
-            reached(*hex) && game.t.board.face(*hex).stops.iter().any(|s| s.kind == StopKind::Offboard)
+            reached(*hex) && game.table.board.face(*hex).stops.iter().any(|s| s.kind == StopKind::Offboard)
         })
     });
     joined.fold(0, |bits, (at, _)| bits | 1 << at.min(15))

@@ -1,234 +1,169 @@
 //! 1841: railways in Northern Italy.
 //!
-//! Modules follow the chapters of the rulebook; [`rules`] holds every switch between editions and options,
-//! [`state`] the table. An entry is applied to a clone of the game, which replaces the game if all went well.
+//! | chapter | module |
+//! | --- | --- |
+//! | the box and its figures | [`data`], [`figures`], [`fixed`] |
+//! | editions, options and the online departures (0, 7, O, L) | [`rules`] |
+//! | 1 set-up; the table, its rounds and what interrupts them | [`table`] |
+//! | 2 concession round | [`concession`] |
+//! | 3 stock round | [`stock`] |
+//! | 4 operating round | [`operating`] |
+//! | 5 the end | [`end`] |
+//! | 6 regions and borders | [`regions`] |
+//! | questions all chapters ask | [`lookup`] |
+//! | for clients | [`view`] |
+//! | for the kit | `kit` |
 
-pub mod areas;
-mod buy;
-pub mod concession;
+mod concession;
 pub mod data;
-pub mod emergency;
 mod end;
-mod exchange;
-mod finance;
-pub mod geography;
+mod figures;
+mod fixed;
+#[cfg(any(test, feature = "kit"))]
 mod kit;
-pub mod merge;
+mod lookup;
 mod operating;
-mod phases;
-pub mod prices;
+mod regions;
 pub mod rules;
-mod run;
-mod sell;
-mod setup;
-pub mod shares;
-mod slot;
-pub mod split;
-mod start;
-pub mod state;
-pub mod stock;
-mod temper;
-mod title;
-mod token;
-mod track;
-mod trains;
-pub mod transform;
-pub mod tuscan;
+mod stock;
+mod table;
 mod view;
 
 #[cfg(test)]
 mod tests;
 
-use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
-use ferrata_engine::money::{Account, Money};
-use ferrata_engine::name::{CardName, CompanyName, HexName, TrainName};
+pub use operating::emergency::{FULL, LEAVE, STAY};
+
+use ferrata_engine::board::Board;
+use ferrata_engine::checks::{check_board, check_money, check_shares, check_trains};
+use ferrata_engine::components::Components;
+use ferrata_engine::decision::{Decision, Flow, Play, Rulebook};
+use ferrata_engine::event::Events;
+use ferrata_engine::id::CompanyId;
+use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::shares::{Control, Holder};
-use rules::Rules;
-use state::{Charter, Company, Fixed, Standing, Table};
-use std::borrow::Cow;
+use ferrata_engine::shares::{Holder, Shares};
+use ferrata_engine::turn::Setup;
+use ferrata_engine::view::View;
+use fixed::Fixed;
 use std::sync::Arc;
+use table::{Pending, Round, Standing, Table};
 
-/// Whether something could be carried out.
-pub type Play = Result<(), Refusal>;
-
-/// A game of 1841.
+/// A game of 1841: what never changes, shared by all states of a game, and what does.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// What never changes.
     pub(crate) fixed: Arc<Fixed>,
-    /// What does.
-    pub(crate) t: Table,
-    /// What the entry being applied has done so far; empty between entries.
-    pub(crate) events: Events,
-    /// How random players play this game; no part of the table.
-    temper: Option<&'static temper::Temper>,
+    pub(crate) table: Table,
 }
 
-/// Look-ups that every chapter needs.
-impl Game {
-    /// The rules played.
-    pub fn rules(&self) -> &Rules {
-        &self.fixed.rules
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.table == other.table
     }
+}
 
+impl Game {
     /// The box.
-    pub fn parts(&self) -> &ferrata_engine::components::Components {
+    pub fn parts(&self) -> &Arc<Components> {
         &self.fixed.parts
     }
 
-    /// The table, for reading.
-    pub fn table(&self) -> &Table {
-        &self.t
+    /// Tiles and tokens on the map.
+    pub fn board(&self) -> &Board {
+        &self.table.board
     }
 
-    /// What the rules need to know of a company.
-    pub(crate) fn charter(&self, company: CompanyId) -> Charter {
-        const NONE: Charter =
-            Charter { minor: false, historical: false, concession: None, arises: true, tuscan: false };
-        self.fixed.charters.get(company.index()).copied().unwrap_or(NONE)
+    /// All certificates and who holds them.
+    pub fn shares(&self) -> &Shares {
+        &self.table.shares
     }
 
-    /// All companies of the box.
-    pub(crate) fn company_ids(&self) -> impl Iterator<Item = CompanyId> + use<> {
-        (0..self.t.companies.len() as u8).map(CompanyId)
+    /// Sets up a table with a box of one's own: figures that somebody has changed.
+    pub fn with_parts(setup: &Setup, parts: Arc<Components>) -> Result<Game, Refusal> {
+        Game::with_fixed(Fixed::of_parts(setup, parts)?)
     }
 
-    /// A company's things.
-    pub(crate) fn company(&self, company: CompanyId) -> &Company {
-        self.t.companies.get(company.index()).unwrap_or(&self.fixed.nobody)
-    }
-
-    /// Whether a company is in operation.
-    pub(crate) fn running(&self, company: CompanyId) -> bool {
-        self.company(company).standing == Standing::Running
-    }
-
-    /// §4.5.1.1: in operation, but led by nobody.
-    pub(crate) fn frozen(&self, company: CompanyId) -> bool {
-        self.running(company) && !matches!(self.t.shares.control(company), Control::Seat(_))
-    }
-
-    /// The player who leads a company.
-    pub(crate) fn leader(&self, company: CompanyId) -> Option<SeatId> {
-        match self.t.shares.control(company) {
-            Control::Seat(seat) => Some(seat),
-            _ => None,
-        }
-    }
-
-    /// The price of one unit.
-    pub(crate) fn price(&self, company: CompanyId) -> Money {
-        self.t.chart.price(&self.parts().grid, company)
-    }
-
-    /// The price of this much of a company.
-    pub(crate) fn price_of(&self, company: CompanyId, percent: u8) -> Money {
-        self.price(company) * i32::from(percent / self.charter(company).unit())
-    }
-
-    /// Where a holder keeps money; none for pool and offering.
-    pub(crate) fn account(holder: Holder) -> Option<Account> {
-        match holder {
-            Holder::Seat(seat) => Some(Account::Seat(seat)),
-            Holder::Company(company) => Some(Account::Company(company)),
-            _ => None,
-        }
-    }
-
-    /// The money of a player or company.
-    pub(crate) fn cash(&self, holder: Holder) -> Money {
-        Game::account(holder).map_or(Money::ZERO, |account| self.t.ledger.balance(account))
-    }
-
-    /// The players still in the game, from one of them clockwise.
-    pub(crate) fn left_of(&self, seat: SeatId) -> Vec<SeatId> {
-        let at = self.t.order.iter().position(|other| *other == seat).unwrap_or(0);
-        let round = self.t.order.iter().cycle().skip(at).take(self.t.order.len());
-        round.copied().filter(|seat| !self.out(*seat)).collect()
-    }
-
-    /// Whether a player has left the game.
-    pub(crate) fn out(&self, seat: SeatId) -> bool {
-        self.t.players.get(seat.index()).is_none_or(|player| player.out)
-    }
-
-    /// A company's name.
-    pub(crate) fn name(&self, company: CompanyId) -> CompanyName {
-        self.parts().company_spec(company).map_or(CompanyName::of("?"), |spec| spec.name)
-    }
-
-    /// A concession's name.
-    pub(crate) fn card_name(&self, card: CardId) -> CardName {
-        self.parts().card_spec(card).map_or(CardName::of("?"), |spec| spec.name)
-    }
-
-    /// A hex's name.
-    pub(crate) fn hex_name(&self, hex: HexId) -> HexName {
-        self.parts().map.hex(hex).map_or(HexName::of("?"), |hex| hex.name)
-    }
-
-    /// A train's name.
-    pub(crate) fn train_name(&self, kind: TrainKind) -> TrainName {
-        self.parts().train_spec(kind).map_or(TrainName::of("?"), |spec| spec.name)
-    }
-
-    /// The company of a name.
-    pub(crate) fn find_company(&self, name: CompanyName) -> Result<CompanyId, Refusal> {
-        self.parts().company(name).ok_or_else(|| Refusal::plain(format!("there is no company {name}")))
-    }
-
-    /// The concession of a name.
-    pub(crate) fn find_card(&self, name: CardName) -> Result<CardId, Refusal> {
-        self.parts().card(name).ok_or_else(|| Refusal::plain(format!("there is no concession {name}")))
-    }
-
-    /// The hex of a name.
-    pub(crate) fn find_hex(&self, name: HexName) -> Result<HexId, Refusal> {
-        self.parts().hex(name).ok_or_else(|| Refusal::plain(format!("there is no hex {name}")))
-    }
-
-    /// The kind of train of a name.
-    pub(crate) fn find_train(&self, name: TrainName) -> Result<TrainKind, Refusal> {
-        self.parts().train(name).ok_or_else(|| Refusal::plain(format!("there is no train {name}")))
-    }
-
-    /// The refusal of an action of the wrong kind.
-    pub(crate) fn wrong(&self, right: &str) -> Refusal {
-        Refusal::plain(format!("this cannot be done now; you are asked to {right}"))
+    fn with_fixed(fixed: Fixed) -> Result<Game, Refusal> {
+        let table = Table::new(&fixed)?;
+        let mut game = Game { fixed: Arc::new(fixed), table };
+        game.table.borders = game.borders_in(game.table.phase);
+        Ok(game)
     }
 }
 
-/// Moving things.
-impl Game {
-    /// Moves money.
-    pub(crate) fn pay(
-        &mut self,
-        from: Account,
-        to: Account,
-        amount: Money,
-        why: impl Into<Cow<'static, str>>,
-    ) -> Play {
-        self.t.ledger.pay(from, to, amount, why, &mut self.events)
+impl Rulebook for Game {
+    type Table = Table;
+
+    fn set_up(setup: &Setup) -> Result<Game, Refusal> {
+        Game::with_fixed(Fixed::of(setup)?)
     }
 
-    /// Gives a concession to somebody, to the pool or out of the game.
-    pub(crate) fn give_concession(&mut self, card: CardId, to: Holder) {
-        if let Some(holder) = self.t.concessions.get_mut(card.index()) {
-            *holder = to;
-            let card = self.card_name(card);
-            self.events.push(Event::Card { card, to });
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn decision(&self) -> &dyn Decision<Game> {
+        match self.table.pending.last() {
+            Some(pending) => pending.decision(),
+            None => self.table.round.decision(),
         }
     }
 
-    /// A company's things, for changing.
-    pub(crate) fn company_mut(&mut self, company: CompanyId) -> Option<&mut Company> {
-        self.t.companies.get_mut(company.index())
+    fn proceed(&mut self, events: &mut Events) -> Result<Flow, Refusal> {
+        end::check(self, events);
+        match self.table.pending.last() {
+            Some(Pending::FirstShares(shares)) => shares.clone().proceed(self),
+            Some(Pending::Homes(homes)) => homes.clone().proceed(self, events),
+            Some(Pending::Discard(discard)) => discard.clone().proceed(self, events),
+            Some(Pending::Emergency(need)) => need.clone().proceed(self),
+            Some(Pending::SellPriority(sale)) => sale.clone().proceed(self),
+            Some(Pending::TuscanDue | Pending::Union(_)) => operating::tuscan::proceed(self, events),
+            Some(_) => Ok(Flow::Waits),
+            None => match &self.table.round {
+                Round::Concession(_) | Round::Over(_) => Ok(Flow::Waits),
+                Round::Stock(_) => stock::proceed(self, events),
+                Round::Operating(_) => operating::proceed(self, events),
+            },
+        }
     }
 
-    /// Notes that a player said something.
-    pub(crate) fn said(&mut self, seat: SeatId, what: impl Into<Cow<'static, str>>) {
-        self.events.push(Event::Said { seat, what: what.into() });
+    fn standstill(&mut self, events: &mut Events) -> Play {
+        end::standstill(self, events);
+        Ok(())
+    }
+
+    fn show(&self) -> View {
+        view::view(self)
+    }
+
+    fn check(&self) -> Vec<String> {
+        let (table, parts) = (&self.table, &self.fixed.parts);
+        let owned = table.companies.iter().flat_map(|company| company.trains.iter().copied());
+        let mut wrong = check_board(&table.board, parts, |_| None, |_| false);
+        wrong.extend(check_trains(&table.depot, &parts.trains, owned));
+        wrong.extend(check_money(&table.ledger, parts.bank.unwrap_or_default()));
+        wrong.extend(check_shares(&table.shares, table.players.len()));
+        wrong.extend(self.company_ids().flat_map(|company| self.check_company(company)));
+        wrong
+    }
+}
+
+impl Game {
+    /// 1841-8-07: no company has more tokens than it can have; one that is not in operation has neither money nor
+    /// shares.
+    fn check_company(&self, company: CompanyId) -> Vec<String> {
+        let (name, tokens) = (self.name(company), self.token_count(company));
+        let mut wrong = Vec::new();
+        if self.running(company) && tokens > self.charter(company).class.tokens_max {
+            wrong.push(format!("{name} has {tokens} tokens"));
+        }
+        let idle = matches!(self.company(company).standing, Standing::Waiting | Standing::Gone);
+        if idle && self.table.ledger.company(company) != Money::ZERO {
+            wrong.push(format!("{name} is not in operation but has money"));
+        }
+        if idle && self.table.shares.count(Holder::Company(company)) > 0 {
+            wrong.push(format!("{name} is not in operation but owns shares"));
+        }
+        wrong
     }
 }

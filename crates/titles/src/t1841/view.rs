@@ -1,259 +1,338 @@
-//! The table as clients draw it.
+//! The table as clients see it.
 
-use super::Game;
-use super::state::{Activity, Round, Standing, Step};
-use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
+use super::operating::{self, Operating, Step};
+use super::stock::Stock;
+use super::table::{Round, Standing};
+use super::{Game, stock};
+use ferrata_engine::decision::Rulebook;
+use ferrata_engine::event::Roster;
+use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TileId, TrainKind};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{Name, PhaseName};
+use ferrata_engine::name::{CompanyName, HexName, Name, TileName};
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::text::{Names, Text};
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::{
-    BoardView, CardView, CompanyView, DepotView, Panel, PlayerView, ShareView, TokenView, View,
+    Asked, BoardView, CardView, CompanyStatus, CompanyView, DepotView, OperatingView, Panel, PlayerView,
+    Progress, RoundKind, RoundView, ShareView, StepView, TokenView, View,
 };
+use std::borrow::Cow;
 
-impl Game {
-    pub(super) fn draw_view(&self) -> View {
-        let parts = self.parts();
-        let seats = (0..self.t.players.len() as u8).map(SeatId);
-        View {
-            title: Name::cut("1841"),
-            edition: Name::cut(self.rules().data_key()),
-            round: self.round_name(),
-            phase: PhaseName(Name::from(u32::from(self.t.phase))),
-            asked: self.asked_words().into(),
-            turn: self.turn(),
-            operating: self.acting().map(|company| self.name(company)),
-            bank: Some(self.t.ledger.bank()),
-            currency: parts.currency.clone(),
-            players: seats.map(|seat| self.player_view(seat)).collect(),
-            order: self.t.order.to_vec(),
-            companies: self.company_ids().map(|company| self.company_view(company)).collect(),
-            operating_order: self.order_view(),
-            board: self.board_view(),
-            depot: (0..parts.trains.len() as u8).map(|kind| self.depot_view(TrainKind(kind))).collect(),
-            tiles: parts
-                .tiles
-                .tiles
-                .iter()
-                .zip(0..)
-                .map(|(tile, id)| (tile.name, self.t.board.left(ferrata_engine::id::TileId(id))))
-                .collect(),
-            cards: self.cards_of(Holder::Pool),
-            panels: self.panels(),
-        }
+pub(super) fn view(game: &Game) -> View {
+    let (parts, asked) = (&game.fixed.parts, game.decision().asked(game));
+    View {
+        title: parts.title,
+        edition: Name::cut(game.fixed.rules.data_key()),
+        round: round(game),
+        phase: game.phase_name(),
+        asked,
+        question: question(asked),
+        turn: game.turn(),
+        operating: game.acting().ok().map(|company| game.name(company)),
+        steps: steps(game),
+        bank: Some(game.table.ledger.bank()),
+        currency: parts.currency.clone(),
+        players: (0..game.table.players.len() as u8).map(|seat| player(game, SeatId(seat))).collect(),
+        order: game.table.order.to_vec(),
+        companies: game.company_ids().map(|id| company(game, id)).collect(),
+        operating_order: operating_order(game),
+        board: board(game),
+        depot: (0..parts.trains.len() as u8).map(|kind| depot(game, TrainKind(kind))).collect(),
+        tiles: tiles(game),
+        cards: cards(game, Holder::Pool),
+        panels: vec![areas(game)],
     }
+}
 
-    fn round_name(&self) -> String {
-        match &self.t.round {
-            Round::Concession => "Concession round".into(),
-            Round::Stock(round) => format!("Stock round {}", round.number),
-            Round::Operating(round) => format!("Operating round {}.{}", round.set, round.number),
-            Round::Over(_) => "The end".into(),
-        }
+fn round(game: &Game) -> RoundView {
+    let (kind, name) = match &game.table.round {
+        Round::Concession(_) => (RoundKind::Auction, say!("Concession round")),
+        Round::Stock(stock) => (RoundKind::Stock, stock::name(stock)),
+        Round::Operating(operating) => (RoundKind::Operating, operating::name(operating)),
+        Round::Over(_) => (RoundKind::Over, say!("The end")),
+    };
+    RoundView { kind, name }
+}
+
+fn question(asked: Asked) -> Text {
+    match asked {
+        Asked::Draw => say!("draw lots"),
+        Asked::SealedBids => say!("hand in sealed bids"),
+        Asked::Nominate => say!("nominate a concession or pass"),
+        Asked::Bid => say!("raise the bid or pass"),
+        Asked::StockTurn => say!("sell, then buy or start a company"),
+        Asked::StartPrice => say!("choose the price of the new company"),
+        Asked::FirstShares => say!("buy a share or not"),
+        Asked::Home => say!("place the home token"),
+        Asked::Tokens => say!("settle the tokens"),
+        Asked::Track => say!("lay a tile"),
+        Asked::Station => say!("lay a token"),
+        Asked::Run => say!("run the trains"),
+        Asked::Dividend => say!("pay or withhold the revenue"),
+        Asked::Slot => say!("buy a token slot"),
+        Asked::Trains => say!("buy trains"),
+        Asked::Discard => say!("return a surplus train"),
+        Asked::Shares => say!("sell shares, then buy one or start a company"),
+        Asked::Emergency => say!("raise emergency money"),
+        Asked::Merger => say!("merge"),
+        Asked::Transformation => say!("transform"),
+        Asked::Split => say!("decide about the split"),
+        Asked::Exchange => say!("exchange shares"),
+        Asked::Deal => say!("agree to the deal or decline it"),
+        Asked::Card => say!("sell the priority card or keep it"),
+        Asked::Choice => say!("demand one more operating round or pass"),
+        _ => say!("nothing"),
     }
+}
 
-    fn asked_words(&self) -> &'static str {
-        match self.t.steps.last() {
-            Some(step) => step_words(step),
-            None => match &self.t.round {
-                Round::Concession => "wait",
-                Round::Stock(_) => "sell, then buy or start a company",
-                Round::Operating(round) => activity_words(round.turn.activity),
-                Round::Over(why) => why.words(),
-            },
-        }
-    }
+/// The steps of the operating company's turn.
+fn steps(game: &Game) -> Vec<StepView> {
+    let Round::Operating(Operating { company: Some(_), turn, .. }) = &game.table.round else {
+        return Vec::new();
+    };
+    let view = |(step, name): (Step, Text)| StepView {
+        asked: step.decision().asked(game),
+        name,
+        progress: Progress::at(step as usize, turn.step as usize),
+    };
+    Step::all().into_iter().map(view).collect()
+}
 
-    fn order_view(&self) -> Vec<ferrata_engine::name::CompanyName> {
-        let order = self.t.chart.order(&self.parts().grid);
-        order.into_iter().filter(|company| self.running(*company)).map(|company| self.name(company)).collect()
-    }
-
-    fn shares_of(&self, holder: Holder) -> Vec<ShareView> {
-        let held = |company: CompanyId| {
-            let percent = self.t.shares.percent(company, holder);
-            let director = self.t.shares.director(company) == holder;
-            (percent > 0).then(|| ShareView { company: self.name(company), percent, director })
-        };
-        self.company_ids().filter_map(held).collect()
-    }
-
-    fn cards_of(&self, holder: Holder) -> Vec<CardView> {
-        let cards = (0..self.t.concessions.len() as u8).map(CardId);
-        let held = cards.filter(|card| self.t.concessions.get(card.index()) == Some(&holder));
-        held.filter_map(|card| {
-            let spec = self.parts().card_spec(card)?;
-            let number = spec.number.unwrap_or(card.0 + 1);
-            let text = format!("{number}: {}", spec.full_name);
-            Some(CardView { card: spec.name, text, price: Some(spec.price) })
-        })
+/// 1841-4-02: by price; what has acted in this round first.
+fn operating_order(game: &Game) -> Vec<OperatingView> {
+    let order = game.table.chart.order(&game.fixed.parts.grid);
+    let running = || order.iter().copied().filter(|company| game.running(*company));
+    let view = |company, progress| OperatingView { company: game.name(company), progress };
+    let Ok(operating) = game.operating() else {
+        return running().map(|company| view(company, Progress::ToCome)).collect();
+    };
+    let acts = |company: &CompanyId| operating.company == Some(*company);
+    let done = running().filter(|company| operating.done.has(*company) && !acts(company));
+    let now = running().filter(acts);
+    let to_come = game.to_act().into_iter().filter(|company| !acts(company));
+    done.map(|company| view(company, Progress::Done))
+        .chain(now.map(|company| view(company, Progress::Now)))
+        .chain(to_come.map(|company| view(company, Progress::ToCome)))
         .collect()
-    }
+}
 
-    fn player_view(&self, seat: SeatId) -> PlayerView {
-        let holder = Holder::Seat(seat);
-        let player = self.t.players.get(seat.index()).copied().unwrap_or_default();
-        PlayerView {
-            name: self.fixed.players.get(seat.index()).cloned().unwrap_or_default(),
-            cash: self.t.ledger.seat(seat),
-            worth: self.worth(seat),
-            liquidity: self.liquidity(seat),
-            certificates: self.t.shares.count(holder) as u8,
-            certificate_limit: self.fixed.certificate_limit,
-            priority: self.t.priority == seat,
-            out: player.out,
-            debt: super::emergency::LOAN * i32::from(player.loans),
-            shares: self.shares_of(holder),
-            cards: self.cards_of(holder),
-        }
-    }
-
-    /// What a player could raise now: his cash and what he may sell, in an emergency at half price.
-    fn liquidity(&self, seat: SeatId) -> Money {
-        let emergency = matches!(&self.t.round, Round::Operating(_));
-        let sold = self.company_ids().map(|company| {
-            let most = self.sellable(Holder::Seat(seat), company).last().copied().unwrap_or(0);
-            if emergency { self.half_price(company, most) } else { self.price_of(company, most) }
-        });
-        self.t.ledger.seat(seat) + sold.sum()
-    }
-
-    fn company_view(&self, company: CompanyId) -> CompanyView {
-        let things = self.company(company);
-        let spec = self.parts().company_spec(company);
-        let field = self.t.chart.field(company);
-        let stack = field.map(|field| self.t.chart.stack(field)).unwrap_or_default();
-        let status = match things.standing {
-            Standing::Waiting => "not started",
-            Standing::Gone => "closed",
-            Standing::Dissolving => "dissolving",
-            Standing::Running if self.frozen(company) => "frozen",
-            Standing::Running => "in operation",
-        };
-        let directed_by = match self.t.shares.director(company) {
-            Holder::Company(by) => Some(self.name(by)),
-            _ => None,
-        };
-        CompanyView {
-            name: self.name(company),
-            full_name: spec.map(|spec| spec.full_name.clone()).unwrap_or_default(),
-            kind: spec.map_or(Name::cut("major"), |spec| spec.kind),
-            status: status.into(),
-            director: self.leader(company).filter(|_| self.running(company)),
-            directed_by,
-            cash: self.t.ledger.company(company),
-            price: field.map(|field| self.parts().grid.price(field)),
-            field,
-            stack: stack.iter().position(|other| *other == company).unwrap_or(0) as u8,
-            trains: things.trains.iter().map(|train| self.train_name(*train)).collect(),
-            train_limit: self.train_limit(company) as u8,
-            tokens_left: things.tokens,
-            offering: self.t.shares.percent(company, Holder::Offering),
-            pool: self.t.shares.percent(company, Holder::Pool),
-            reserved: 0,
-            shares: self.shares_of(Holder::Company(company)),
-            cards: Vec::new(),
-            last_run: things.last_run,
-            last_routes: self
-                .t
-                .routes
-                .get(company.index())
-                .cloned()
-                .flatten()
-                .map(|r| r.to_vec())
-                .unwrap_or_default(),
-            notes: self.company_notes(company),
-        }
-    }
-
-    fn company_notes(&self, company: CompanyId) -> Vec<String> {
-        let mut notes = Vec::new();
-        if self.running(company) && !self.company(company).operated {
-            notes.push("has not acted yet: its shares cannot be sold".into());
-        }
-        if self.running(company) && self.bound_by_concession(company) {
-            notes.push("directed by the holder of its concession".into());
-        }
-        notes
-    }
-
-    fn board_view(&self) -> BoardView {
-        let board = &self.t.board;
-        let tile = |id| self.parts().tiles.tile(id).map(|tile| tile.name);
-        BoardView {
-            tiles: board
-                .laid_tiles()
-                .filter_map(|(hex, id, rotation)| Some((self.hex_name(hex), tile(id)?, rotation)))
-                .collect(),
-            tokens: board
-                .tokens()
-                .iter()
-                .map(|token| TokenView {
-                    company: self.name(token.company),
-                    hex: self.hex_name(token.hex),
-                    stop: token.stop,
-                    slot: token.slot,
-                })
-                .collect(),
-            borders: self.printed_borders(),
-            marks: Vec::new(),
-        }
-    }
-
-    fn depot_view(&self, kind: TrainKind) -> DepotView {
-        let spec = self.parts().train_spec(kind);
-        DepotView {
-            train: self.train_name(kind),
-            left: self.t.depot.left(kind),
-            returned: self.t.depot.returned(kind),
-            price: self.train_price(kind),
-            for_sale: self.t.depot.for_sale().any(|other| other == kind),
-            rusts_on: spec.and_then(|spec| spec.rusts_on).map(|kind| self.train_name(kind)),
-        }
-    }
-
-    fn panels(&self) -> Vec<Panel> {
-        let areas = self.fixed.geography.areas.iter().enumerate().map(|(at, hexes)| {
-            let place = hexes.first().and_then(|hex| self.parts().map.hex(*hex));
-            let name = place.and_then(|hex| hex.place.clone()).unwrap_or_default();
-            vec![name, if self.t.areas >> at & 1 == 1 { "connected".into() } else { String::new() }]
-        });
-        vec![Panel { title: "Off-board areas".into(), rows: areas.collect() }]
+fn player(game: &Game, seat: SeatId) -> PlayerView {
+    let holder = Holder::Seat(seat);
+    PlayerView {
+        name: Names::seat(game, seat).into_owned(),
+        cash: game.table.ledger.seat(seat),
+        worth: game.worth(seat),
+        liquidity: liquidity(game, seat),
+        certificates: game.table.shares.count(holder) as u8,
+        certificate_limit: game.fixed.by_players.certificate_limit,
+        priority: game.table.priority == seat,
+        passed: passed(game, seat),
+        out: game.out(seat),
+        debt: game.debt(seat),
+        shares: shares(game, holder),
+        cards: cards(game, holder),
+        notes: player_notes(game, seat),
     }
 }
 
-fn step_words(step: &Step) -> &'static str {
-    match step {
-        Step::Sheets(_) => "hand in a sheet of bids",
-        Step::Lots(_) => "lots decide between identical sheets",
-        Step::TieAuction(_) | Step::OpenAuction(_) => "raise the bid or drop out",
-        Step::Nominate(_) => "nominate a concession or pass",
-        Step::FirstShares { .. } => "buy further first shares",
-        Step::Homes { .. } => "place the home token",
-        Step::Tokens { .. } => "buy the tokens of the new company",
-        Step::Consent { .. } => "agree to the deal or refuse it",
-        Step::Discard { .. } => "return a surplus train",
-        Step::Emergency(_) => "raise emergency money",
-        Step::Split(split) => Game::split_asks(split),
-        Step::Merger(merger) => Game::merger_asks(merger),
-        Step::Transformation(change) => Game::transformation_asks(change),
-        Step::TuscanDue | Step::Union(_) => "wait for the Tuscan merger",
-        Step::SellPriority => "sell the priority card or keep it",
-        Step::ExtraRound => "demand one more operating round or pass",
+fn passed(game: &Game, seat: SeatId) -> bool {
+    let bits = match &game.table.round {
+        Round::Stock(Stock { passed, .. }) => passed.0,
+        Round::Concession(concession) => concession.passed(),
+        _ => 0,
+    };
+    bits >> seat.0.min(7) & 1 == 1
+}
+
+fn player_notes(game: &Game, seat: SeatId) -> Vec<Text> {
+    let limit = game.certificates_over(Holder::Seat(seat));
+    let over = (limit > 0).then(|| say!("must sell {n} {n|certificate|certificates}", n = limit));
+    let monopolies =
+        game.company_ids().filter(|company| game.running(*company) && game.controls_too_much(*company, seat));
+    let monopolies = monopolies.map(|company| {
+        let (percent, company) = (game.controlled(company, seat), game.name(company));
+        say!("controls {percent}% of {company}: shares of it must be sold", percent, company)
+    });
+    over.into_iter().chain(monopolies).collect()
+}
+
+/// What a player could raise now: cash and what may be sold, in an emergency at half price.
+fn liquidity(game: &Game, seat: SeatId) -> Money {
+    let emergency = matches!(&game.table.round, Round::Operating(_));
+    let sold = game.company_ids().map(|company| {
+        let most = game.sellable(Holder::Seat(seat), company).last().copied().unwrap_or(0);
+        if emergency { game.half_price(company, most) } else { game.price_of(company, most) }
+    });
+    game.table.ledger.seat(seat) + sold.sum()
+}
+
+fn shares(game: &Game, holder: Holder) -> Vec<ShareView> {
+    let held = |company: CompanyId| {
+        let percent = game.table.shares.percent(company, holder);
+        let director = game.table.shares.director(company) == holder;
+        (percent > 0).then(|| ShareView { company: game.name(company), percent, director })
+    };
+    game.company_ids().filter_map(held).collect()
+}
+
+fn cards(game: &Game, holder: Holder) -> Vec<CardView> {
+    let held = game.concession_ids().filter(|card| game.concession_holder(*card) == holder);
+    held.filter_map(|card| card_view(game, card)).collect()
+}
+
+fn card_view(game: &Game, card: CardId) -> Option<CardView> {
+    let spec = game.fixed.parts.card_spec(card)?;
+    let mut notes = Vec::new();
+    notes.extend(spec.number.map(|number| say!("concession {number}", number)));
+    notes.push(match game.company_of(card) {
+        None => say!("pays {income} at the end of every stock round", income = spec.revenue),
+        Some(company) if game.running(company) => {
+            say!(
+                "{company} is in operation: it goes with the director's certificate",
+                company = game.name(company)
+            )
+        }
+        Some(company) => say!("starts {company}", company = game.name(company)),
+    });
+    let full_name = spec.full_name.clone();
+    Some(CardView { card: spec.name, full_name, notes, price: Some(spec.price), holds: Money::ZERO })
+}
+
+fn company(game: &Game, id: CompanyId) -> CompanyView {
+    let (spec, charter) = (game.fixed.parts.company_spec(id), game.company(id));
+    let field = game.table.chart.field(id);
+    let stack = field.map(|field| game.table.chart.stack(field)).unwrap_or_default();
+    let directed_by = match game.table.shares.director(id) {
+        Holder::Company(by) => Some(game.name(by)),
+        _ => None,
+    };
+    let (status, standing) = status(game, id);
+    CompanyView {
+        name: game.name(id),
+        full_name: spec.map(|spec| spec.full_name.clone()).unwrap_or_default(),
+        kind: spec.map(|spec| spec.kind).unwrap_or_default(),
+        status,
+        standing,
+        director: game.leader(id).filter(|_| game.running(id)),
+        directed_by,
+        cash: game.table.ledger.company(id),
+        price: field.map(|field| game.fixed.parts.grid.price(field)),
+        field,
+        stack: stack.iter().position(|other| *other == id).unwrap_or(0) as u8,
+        trains: charter.trains.iter().map(|train| game.train_name(*train)).collect(),
+        train_limit: game.train_limit(id) as u8,
+        tokens_left: charter.tokens,
+        locked_tokens: 0,
+        offering: game.table.shares.percent(id, Holder::Offering),
+        pool: game.table.shares.percent(id, Holder::Pool),
+        reserved: 0,
+        shares: shares(game, Holder::Company(id)),
+        cards: Vec::new(),
+        last_run: charter.last_run,
+        last_routes: game
+            .table
+            .routes
+            .0
+            .get(id.index())
+            .and_then(Option::as_ref)
+            .map(|routes| routes.to_vec())
+            .unwrap_or_default(),
+        notes: company_notes(game, id),
     }
 }
 
-fn activity_words(activity: Activity) -> &'static str {
-    match activity {
-        Activity::Track => "lay a tile",
-        Activity::Token => "lay a token",
-        Activity::Run => "run the trains",
-        Activity::Settle => "pay or keep the revenue",
-        Activity::Slot => "buy a token slot",
-        Activity::Trains => "buy trains",
-        Activity::Shares => "sell shares, then buy one or start a company",
-        Activity::Merge => "merge",
-        Activity::Transform => "transform",
-        Activity::Done => "nothing",
+fn status(game: &Game, id: CompanyId) -> (CompanyStatus, Text) {
+    match game.company(id).standing {
+        Standing::Waiting => (CompanyStatus::Waiting, say!("not started")),
+        Standing::Gone => (CompanyStatus::Closed, say!("closed")),
+        Standing::Dissolving => (CompanyStatus::Dissolving, say!("dissolving")),
+        Standing::Running if game.frozen(id) => (CompanyStatus::Frozen, say!("frozen")),
+        Standing::Running if !game.company(id).operated => {
+            (CompanyStatus::Started, say!("started, has not acted yet"))
+        }
+        Standing::Running => (CompanyStatus::Operating, say!("in operation")),
+    }
+}
+
+fn company_notes(game: &Game, id: CompanyId) -> Vec<Text> {
+    let mut notes = Vec::new();
+    if game.running(id) && !game.company(id).operated {
+        notes.push(say!("has not acted yet: its shares cannot be sold"));
+    }
+    if game.running(id) && game.bound_by_concession(id) {
+        notes.push(say!("directed by the holder of its concession"));
+    }
+    notes
+}
+
+fn board(game: &Game) -> BoardView {
+    let (board, parts) = (&game.table.board, &game.fixed.parts);
+    let tiles = board.laid_tiles();
+    let tiles = tiles.map(|(hex, tile, rotation)| (parts.hex_name(hex), parts.tile_name(tile), rotation));
+    let tokens = board.tokens().iter().map(|token| TokenView {
+        company: game.name(token.company),
+        hex: parts.hex_name(token.hex),
+        stop: token.stop,
+        slot: token.slot,
+    });
+    BoardView {
+        tiles: tiles.collect(),
+        tokens: tokens.collect(),
+        borders: game.printed_borders(),
+        marks: Vec::new(),
+    }
+}
+
+/// 1841-1.2-05: trains and tiles left are public.
+fn depot(game: &Game, kind: TrainKind) -> DepotView {
+    let spec = game.fixed.parts.train_spec(kind);
+    DepotView {
+        train: game.train_name(kind),
+        left: game.table.depot.left(kind),
+        returned: game.table.depot.returned(kind),
+        price: game.train_price(kind),
+        for_sale: game.table.depot.for_sale().any(|other| other == kind),
+        rusts_on: spec.and_then(|spec| spec.rusts_on).map(|kind| game.train_name(kind)),
+    }
+}
+
+fn tiles(game: &Game) -> Vec<(TileName, Option<u16>)> {
+    let tiles = game.fixed.parts.tiles.tiles.iter().enumerate();
+    tiles.map(|(at, tile)| (tile.name, game.table.board.left(TileId(at as u16)))).collect()
+}
+
+/// 1841-1.1-02: which off-board areas are joined to a city.
+fn areas(game: &Game) -> Panel {
+    let areas = game.fixed.geography.areas.iter().enumerate().map(|(at, hexes)| {
+        let place = hexes.first().and_then(|hex| game.fixed.parts.map.hex(*hex));
+        let name = place.and_then(|hex| hex.place.clone()).unwrap_or_default();
+        let joined = game.table.areas >> at & 1 == 1;
+        vec![Text::words(name), if joined { say!("connected") } else { Text::default() }]
+    });
+    Panel { title: say!("Off-board areas"), rows: areas.collect() }
+}
+
+impl Names for Game {
+    fn seat(&self, seat: SeatId) -> Cow<'_, str> {
+        self.fixed.players.get(seat.index()).map_or("?".into(), |name| name.as_str().into())
+    }
+
+    fn money(&self, amount: Money) -> String {
+        self.fixed.parts.money(amount)
+    }
+
+    fn hex(&self, hex: HexName) -> Cow<'_, str> {
+        self.fixed.parts.place(hex)
+    }
+}
+
+impl Roster for Game {
+    fn company(&self, company: CompanyId) -> CompanyName {
+        self.name(company)
+    }
+
+    fn hex_name(&self, hex: HexId) -> HexName {
+        self.fixed.parts.hex_name(hex)
     }
 }

@@ -9,7 +9,6 @@ mod switches;
 pub use options::OPTIONS;
 pub use switches::*;
 
-use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::turn::Setup;
 use options::{check_combination, check_options, edition, variant};
@@ -23,17 +22,15 @@ pub struct Rules {
     pub lite: bool,
     /// The online procedures (O).
     pub online: bool,
-    /// A unification variant (§7.1).
+    /// A unification variant (chapter 7.1).
     pub variant: Option<Variant>,
-    /// The stronger priority card (§7.2).
+    /// The stronger priority card (chapter 7.2).
     pub priority_card: bool,
-    /// All money of the game (§1.2-02, L4-01).
-    pub bank: Money,
     /// How concessions are sold.
     pub concession_sale: ConcessionSale,
     /// Who speaks next in a tie auction.
     pub tie_auctions: TieAuctions,
-    /// Players buy from each other (§3.2-05 to -07).
+    /// Players buy from each other (1841-3.2-05 to 1841-3.2-07).
     pub peer_purchases: bool,
     /// When markers move.
     pub marker_moves: MarkerMoves,
@@ -132,7 +129,6 @@ impl Rules {
             online: false,
             variant: None,
             priority_card: has("priority-card"),
-            bank: Money(if lite { 10_900 } else { 14_400 }),
             concession_sale: ConcessionSale::OpenAuction,
             tie_auctions: TieAuctions::Clockwise,
             peer_purchases: has("p2p"),
@@ -172,7 +168,7 @@ impl Rules {
 
     /// What lies in the box of the first edition.
     fn take_components_of_the_first(&mut self, sfli_runs: bool) {
-        self.concession_sale = ConcessionSale::Sheets(FaultySheets::Annulled);
+        self.concession_sale = ConcessionSale::Sealed(FaultyBids::Annulled);
         self.sfma_chooses = false;
         self.firenze_kept = false;
         self.split.to_column_k = true;
@@ -182,7 +178,6 @@ impl Rules {
 
     /// How the rulebook of the first edition plays.
     fn take_procedures_of_the_first(&mut self) {
-        self.bank = Money(if self.lite { 11_140 } else { 14_640 });
         self.peer_purchases = true;
         self.pool_director = PoolDirector::Plain;
         self.token_shortfall = TokenShortfall::Refused;
@@ -207,8 +202,8 @@ impl Rules {
     /// The departures of section O, on top of the second edition's procedures.
     fn take_online(&mut self) {
         self.online = true;
-        if let ConcessionSale::Sheets(faulty) = &mut self.concession_sale {
-            *faulty = FaultySheets::Refused;
+        if let ConcessionSale::Sealed(faulty) = &mut self.concession_sale {
+            *faulty = FaultyBids::Refused;
         }
         self.tie_auctions = TieAuctions::LowestBid;
         self.marker_moves = MarkerMoves::AtOnce;
@@ -249,22 +244,13 @@ mod tests {
             edition: Name::cut(edition),
             options: options.iter().map(|option| Name::cut(option)).collect(),
             players: ["A", "B", "C"].map(String::from).to_vec(),
+            position: None,
         }
     }
 
     #[test]
-    fn the_bank_depends_on_edition_and_lite() {
-        let bank = |edition, options: &[&str]| Rules::of(&setup(edition, options)).unwrap().bank.0;
-        assert_eq!(bank("v1", &[]), 14_640);
-        assert_eq!(bank("v1", &["lite"]), 11_140);
-        assert_eq!(bank("v2", &[]), 14_400);
-        assert_eq!(bank("v2", &["lite"]), 10_900);
-        assert_eq!(bank("v1", &["online"]), 14_400);
-    }
-
-    #[test]
     fn options_that_do_not_go_together_are_refused_with_a_reason() {
-        let why = |edition, options: &[&str]| Rules::of(&setup(edition, options)).unwrap_err().because;
+        let why = |edition, options: &[&str]| Rules::of(&setup(edition, options)).unwrap_err().to_string();
         assert!(why("v3", &[]).contains("v1 or v2"));
         assert!(why("v1", &["napoleon", "cavour"]).contains("only one"));
         assert!(why("v2", &["cavour"]).contains("first edition"));

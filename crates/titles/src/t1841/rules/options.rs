@@ -3,6 +3,8 @@
 use super::{Edition, Variant};
 use ferrata_engine::name::Name;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
+use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::turn::Setup;
 
 /// The options by the names a set-up gives them, with what they do.
@@ -26,19 +28,25 @@ pub(super) fn edition(name: Name) -> Result<(Edition, bool), Refusal> {
         "v2" => Ok((Edition::V2, false)),
         "v1-lite" => Ok((Edition::V1, true)),
         "v2-lite" => Ok((Edition::V2, true)),
-        other => Err(Refusal::plain(format!("1841 has no edition \"{other}\"; choose v1 or v2"))),
+        other => Err(Refusal::plain(say!(
+            "1841 has no edition \"{other}\"; choose v1 or v2",
+            other = other.to_owned()
+        ))),
     }
 }
 
 pub(super) fn check_options(setup: &Setup) -> Result<(), Refusal> {
     for (at, option) in setup.options.iter().enumerate() {
         if !OPTIONS.iter().any(|(known, _)| *option == *known) {
-            let known: Vec<_> = OPTIONS.iter().map(|(name, _)| *name).collect();
-            let known = known.join(", ");
-            return Err(Refusal::plain(format!("1841 has no option \"{option}\"; it has {known}")));
+            let known: Arg = OPTIONS.iter().map(|(name, _)| *name).collect();
+            return Err(Refusal::plain(say!(
+                "1841 has no option \"{option}\"; it has {known}",
+                option = *option,
+                known
+            )));
         }
         if setup.options.iter().take(at).any(|before| before == option) {
-            return Err(Refusal::plain(format!("the option \"{option}\" is given twice")));
+            return Err(Refusal::plain(say!("the option \"{option}\" is given twice", option = *option)));
         }
     }
     Ok(())
@@ -57,7 +65,7 @@ pub(super) fn variant(setup: &Setup) -> Result<Option<Variant>, Refusal> {
     match named.as_slice() {
         [] => Ok(None),
         [one] => Ok(Some(*one)),
-        _ => Err(Refusal::plain("only one of the five unification variants can be played at a time (§7.1)")),
+        _ => Err(Refusal::plain(say!("only one of the five unification variants can be played at a time"))),
     }
 }
 
@@ -67,22 +75,22 @@ pub(super) fn check_combination(
     variant: Option<Variant>,
     has: &dyn Fn(&str) -> bool,
 ) -> Result<(), Refusal> {
-    let refuse = |because: &str| Err(Refusal::plain(because));
+    let refuse = |because: Text| Err(Refusal::plain(because));
     let chapter_7 = variant.is_some() || has("priority-card");
     if chapter_7 && edition == Edition::V2 {
-        return refuse("the variants of §7 belong to the first edition; choose v1");
+        return refuse(say!("the variants of chapter 7 belong to the first edition; choose v1"));
     }
     if chapter_7 && online {
-        return refuse("the variants of §7 do not exist online; leave out `online`");
+        return refuse(say!("the variants of chapter 7 do not exist online; leave out `online`"));
     }
     if has("p2p") && edition == Edition::V1 && !online {
-        return refuse("in v1 players may always buy from each other; leave out `p2p`");
+        return refuse(say!("in v1 players may always buy from each other; leave out `p2p`"));
     }
     if has("sfli-runs") && edition == Edition::V2 {
-        return refuse("in v2 SFLi always acts at once; leave out `sfli-runs`");
+        return refuse(say!("in v2 SFLi always acts at once; leave out `sfli-runs`"));
     }
     if has("sfli-runs") && has("lite") {
-        return refuse("there is no SFLi in 1841 lite; leave out `sfli-runs`");
+        return refuse(say!("there is no SFLi in 1841 lite; leave out `sfli-runs`"));
     }
     Ok(())
 }

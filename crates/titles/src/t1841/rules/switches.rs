@@ -9,25 +9,25 @@ pub enum Edition {
     V2,
 }
 
-/// How concessions are sold (§2).
+/// How concessions are sold (1841-2.1-01, 1841-2.1-01-v2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ConcessionSale {
-    /// One sealed sheet per player (v1).
-    Sheets(FaultySheets),
+    /// Sealed bids of every player (v1).
+    Sealed(FaultyBids),
     /// An open auction (v2).
     OpenAuction,
 }
 
-/// What becomes of a sheet that breaks §2.1.
+/// What becomes of sealed bids that break chapter 2.1 (1841-2.1-05).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum FaultySheets {
-    /// It is accepted, annulled when opened, and ranked below the valid ones.
+pub enum FaultyBids {
+    /// They are accepted, annulled when opened, and ranked below the valid ones.
     Annulled,
-    /// It is refused; a sheet of nothing is fine; identical sheets rank the later seat first (O-03).
+    /// They are refused; bidding for nothing is fine; of identical ones the later seat ranks first (O-03).
     Refused,
 }
 
-/// When the markers of sold shares move (§3.1).
+/// When the markers of sold shares move (1841-3.1-02).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkerMoves {
     /// At the end of the sale step, the lowest price first.
@@ -36,7 +36,7 @@ pub enum MarkerMoves {
     AtOnce,
 }
 
-/// How a director's certificate in the pool is bought (§3.2).
+/// How a director's certificate in the pool is bought (1841-3.2-12, 1841-3.2-12-v2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PoolDirector {
     /// As a normal purchase at twice the unit price.
@@ -45,7 +45,7 @@ pub enum PoolDirector {
     WithConcession,
 }
 
-/// What happens when a new company cannot pay its smallest number of tokens (§3.3.3).
+/// What happens when a new company cannot pay its smallest number of tokens (1841-3.3.3-05, 1841-3.3.3-05-v2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TokenShortfall {
     /// It cannot be started there.
@@ -54,7 +54,7 @@ pub enum TokenShortfall {
     SellsOffering,
 }
 
-/// How the distance between a home and the nearest tile is counted (§3.3.4).
+/// How the distance between a home and the nearest tile is counted (1841-3.3.4-12, 1841-3.3.4-13-v2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TokenDistance {
     /// In any direction; tiles beyond a border do not count; printed track counts when connected to a base.
@@ -64,7 +64,7 @@ pub enum TokenDistance {
     Walked,
 }
 
-/// Who is preferred among players tied above a director who sold (§3.5.3).
+/// Who is preferred among players tied above a director who sold (1841-3.5.3-10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DirectorTie {
     /// The next to the right of the old director (v1).
@@ -73,7 +73,7 @@ pub enum DirectorTie {
     Left,
 }
 
-/// What a replacement of a tile needs (§4.1.1).
+/// What a replacement of a tile needs (1841-4.1.1-12, 1841-4.1.1-12-v2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Replacement {
     /// New track open to the company (v1).
@@ -91,7 +91,7 @@ pub enum UpgradeTable {
     Shapes,
 }
 
-/// What phase two forbids at borders (§4.1.1).
+/// What phase two forbids at borders (1841-4.1.1-14).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BorderTrack {
     /// A tile that completes a crossing.
@@ -100,7 +100,7 @@ pub enum BorderTrack {
     OwnSide,
 }
 
-/// Which routes are accepted (§4.3).
+/// Which routes are accepted (1841-4.3.2-02).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Runs {
     /// The best run, every route with a base, no two cities of a hex.
@@ -109,7 +109,7 @@ pub enum Runs {
     AnyWithToken,
 }
 
-/// Which token's slot cannot be bought (§4.4).
+/// Which token's slot cannot be bought (1841-4.4-04, 1841-4.4-04-v2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LastSlot {
     /// The only token on the map (v1).
@@ -118,7 +118,7 @@ pub enum LastSlot {
     LastCityToken,
 }
 
-/// How half prices are rounded (§4.5.1).
+/// How half prices are rounded (1841-4.5.1-06).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HalfPrice {
     /// The total of what is sold together, down (v1).
@@ -127,7 +127,7 @@ pub enum HalfPrice {
     Up,
 }
 
-/// What becomes of companies directed by a frozen company (§4.5.1.1).
+/// What becomes of companies directed by a frozen company (1841-4.5.1.1-01-v2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FrozenDirector {
     /// It no longer wins ties: another shareholder with as much and two units takes over (v1, G-28).
@@ -136,7 +136,7 @@ pub enum FrozenDirector {
     Stays,
 }
 
-/// What remains for a bankrupt player to surrender (§4.5.1).
+/// What remains for a bankrupt player to surrender (1841-4.5.1-13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Surrender {
     /// Everything left goes without moving markers (the rulebook's example).
@@ -145,7 +145,7 @@ pub enum Surrender {
     SellableMovesMarkers,
 }
 
-/// Who speaks next in a tie auction (§2.4).
+/// Who speaks next in a tie auction (1841-2.4-03).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TieAuctions {
     /// The next to the left.
@@ -197,7 +197,7 @@ impl AsRecorded {
     }
 }
 
-/// How IRSFF is split (§4.6.8).
+/// How IRSFF is split (chapter 4.6.8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Split {
     /// Not if Milano and Venezia are connected by track somebody can use (v2).
@@ -229,7 +229,7 @@ impl Split {
     };
 }
 
-/// How mergers are carried out (§4.7.4, §4.7.5).
+/// How mergers are carried out (chapters 4.7.4 and 4.7.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mergers {
     /// The other director is asked.
@@ -263,7 +263,7 @@ impl Mergers {
     };
 }
 
-/// When the bank is dry (§5).
+/// When the bank is dry (1841-5-03).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BankDry {
     /// At zero or less.
@@ -272,7 +272,7 @@ pub enum BankDry {
     BelowZero,
 }
 
-/// When an off-board area counts as connected (§1.1).
+/// When an off-board area counts as connected (1841-1.1-02).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AreasJoined {
     /// Track leads from it to any city.
@@ -281,17 +281,17 @@ pub enum AreasJoined {
     ReachedByLayer,
 }
 
-/// The unification variants (§7.1).
+/// The unification variants (chapter 7.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Variant {
-    /// §7.1.1 Napoleon's project.
+    /// 7.1.1: Napoleon's project.
     Napoleon,
-    /// §7.1.2 Cavour's plan.
+    /// 7.1.2: Cavour's plan.
     Cavour,
-    /// §7.1.3 William's idea.
+    /// 7.1.3: William's idea.
     William,
-    /// §7.1.4 Carlo Alberto's dream.
+    /// 7.1.4: Carlo Alberto's dream.
     CarloAlberto,
-    /// §7.1.5 Franz Joseph's gambit.
+    /// 7.1.5: Franz Joseph's gambit.
     FranzJoseph,
 }

@@ -1,15 +1,17 @@
 //! A table for tests: set up directly, then played by actions.
 
 use super::super::Game;
-use super::super::state::{Activity, OperatingTurn, Round, Standing};
+use super::super::operating::{OperatingTurn, Step};
+use super::super::table::{Round, Standing};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::chart::Field;
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
 use ferrata_engine::money::{Account, Money};
-use ferrata_engine::name::{CardName, CompanyName, HexName, Name, TileName, TrainName};
+use ferrata_engine::name::{CardName, CompanyName, HexName, Name, PhaseName, TileName, TrainName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 
@@ -27,6 +29,7 @@ pub(crate) fn setup(edition: &str, players: usize) -> Setup {
         edition: words.next().unwrap(),
         options: words.collect(),
         players: (0..players).map(|seat| char::from(b'A' + seat as u8).to_string()).collect(),
+        position: None,
     }
 }
 
@@ -39,9 +42,7 @@ pub(crate) fn new_game(edition: &str, players: usize) -> T {
 /// concession is sold.
 pub(crate) fn table(edition: &str, players: usize) -> T {
     let mut t = new_game(edition, players);
-    t.game.t.steps.clear();
-    super::super::stock::begin(&mut t.game, 2).unwrap();
-    t.game.events.clear();
+    super::super::stock::begin(&mut t.game, 2, &mut Events::new()).unwrap();
     t
 }
 
@@ -95,39 +96,48 @@ impl T {
     /// Gives somebody exactly this much money (from or to the bank).
     pub(crate) fn cash(mut self, who: &str, amount: i32) -> T {
         let account = self.account(who);
-        let has = self.game.t.ledger.balance(account);
+        let has = self.game.table.ledger.balance(account);
         let mut events = Events::default();
-        let ledger = &mut self.game.t.ledger;
-        ledger.pay(account, Account::Bank, has, "test", &mut events).unwrap();
-        ledger.pay(Account::Bank, account, Money(amount), "test", &mut events).unwrap();
+        let ledger = &mut self.game.table.ledger;
+        ledger.pay(account, Account::Bank, has, say!("test"), &mut events).unwrap();
+        ledger.pay(Account::Bank, account, Money(amount), say!("test"), &mut events).unwrap();
         self
     }
 
     /// Leaves exactly this much in the bank; player A gets or pays the difference.
     pub(crate) fn bank(mut self, amount: i32) -> T {
-        let has = self.game.t.ledger.bank();
+        let has = self.game.table.ledger.bank();
         let a = Account::Seat(SeatId(0));
         let mut events = Events::default();
         if has > Money(amount) {
-            self.game.t.ledger.pay(Account::Bank, a, has - Money(amount), "test", &mut events).unwrap();
+            self.game
+                .table
+                .ledger
+                .pay(Account::Bank, a, has - Money(amount), say!("test"), &mut events)
+                .unwrap();
         } else {
-            self.game.t.ledger.pay(a, Account::Bank, Money(amount) - has, "test", &mut events).unwrap();
+            self.game
+                .table
+                .ledger
+                .pay(a, Account::Bank, Money(amount) - has, say!("test"), &mut events)
+                .unwrap();
         }
         self
     }
 
     /// A phase with its borders; from four on all concessions are gone. Trains of earlier phases are sold.
     pub(crate) fn phase(mut self, phase: u8) -> T {
-        self.game.t.phase = phase;
-        self.game.t.borders = self.game.borders_in(phase);
-        while self.game.t.depot.top().is_some_and(|kind| kind.0 + 2 < phase) {
-            let kind = self.game.t.depot.top().unwrap();
-            self.game.t.depot.take_new(kind);
+        let id = self.game.parts().phase(PhaseName::of(&phase.to_string())).unwrap();
+        self.game.table.phase = id;
+        self.game.table.borders = self.game.borders_in(id);
+        while self.game.table.depot.top().is_some_and(|kind| kind.0 + 2 < phase) {
+            let kind = self.game.table.depot.top().unwrap();
+            self.game.table.depot.take_new(kind);
         }
         if phase >= 4 {
-            self.game.t.split_done = true;
-            for card in 0..self.game.t.concessions.len() {
-                self.game.t.concessions[card] = Holder::Out;
+            self.game.table.split_done = true;
+            for card in 0..self.game.table.concessions.len() {
+                self.game.table.concessions[card] = Holder::Out;
             }
         }
         self
@@ -137,28 +147,28 @@ impl T {
     /// rest is its initial offering. It has acted before.
     pub(crate) fn company(mut self, name: &str, at: &str, holdings: &str) -> T {
         let company = self.id(name);
-        self.game.t.companies[company.index()].standing = Standing::Running;
-        self.game.t.companies[company.index()].operated = true;
+        self.game.table.companies[company.index()].standing = Standing::Running;
+        self.game.table.companies[company.index()].operated = true;
         let grid = self.game.fixed.parts.grid.clone();
-        self.game.t.chart.place(&grid, company, field(at), &mut Events::default());
-        let director = self.game.t.shares.director_certificate(company).unwrap();
-        let unit = self.game.charter(company).unit();
+        self.game.table.chart.place(&grid, company, field(at), &mut Events::default());
+        let director = self.game.table.shares.director_certificate(company).unwrap();
+        let unit = self.game.charter(company).unit;
         for (place, holding) in holdings.split(',').enumerate() {
             let (who, percent) = holding.trim().split_once(' ').unwrap();
             let (holder, mut percent) = (self.holder(who), percent.parse::<u8>().unwrap());
             let mut events = Events::default();
             if place == 0 {
-                self.game.t.shares.give(director, holder, &mut events).unwrap();
+                self.game.table.shares.give(director, holder, &mut events).unwrap();
                 percent -= 2 * unit;
             }
-            let shares = &mut self.game.t.shares;
+            let shares = &mut self.game.table.shares;
             shares.give_percent(company, percent, Holder::Offering, holder, &mut events).unwrap();
         }
         let card = self.game.charter(company).concession;
-        if let (Some(card), Holder::Seat(_)) = (card, self.game.t.shares.director(company))
-            && self.game.t.phase < 4
+        if let (Some(card), Holder::Seat(_)) = (card, self.game.table.shares.director(company))
+            && self.in_phase() < 4
         {
-            self.game.t.concessions[card.index()] = self.game.t.shares.director(company);
+            self.game.table.concessions[card.index()] = self.game.table.shares.director(company);
         }
         self
     }
@@ -166,7 +176,7 @@ impl T {
     /// The company has not acted yet.
     pub(crate) fn fresh(mut self, company: &str) -> T {
         let company = self.id(company);
-        self.game.t.companies[company.index()].operated = false;
+        self.game.table.companies[company.index()].operated = false;
         self
     }
 
@@ -175,8 +185,8 @@ impl T {
         let company = self.id(company);
         for train in trains.split_whitespace() {
             let kind = self.train(train);
-            self.game.t.depot.take_new(kind);
-            self.game.t.companies[company.index()].trains.push(kind);
+            self.game.table.depot.take_new(kind);
+            self.game.table.companies[company.index()].trains.push(kind);
         }
         self
     }
@@ -185,7 +195,7 @@ impl T {
     pub(crate) fn sold_up_to(mut self, train: &str) -> T {
         let kind = self.train(train);
         for sold in 0..kind.0 {
-            while self.game.t.depot.take_new(TrainKind(sold)) {}
+            while self.game.table.depot.take_new(TrainKind(sold)) {}
         }
         self
     }
@@ -193,7 +203,7 @@ impl T {
     /// Tokens on a company's charter.
     pub(crate) fn charter_tokens(mut self, company: &str, count: u8) -> T {
         let company = self.id(company);
-        self.game.t.companies[company.index()].tokens = count;
+        self.game.table.companies[company.index()].tokens = count;
         self
     }
 
@@ -203,9 +213,9 @@ impl T {
         for place in places.split_whitespace() {
             let (hex, stop) = place.split_once('.').unwrap_or((place, "0"));
             let hex = self.hex(hex);
-            self.game.t.board.place(id, hex, stop.parse().unwrap()).unwrap();
-            if self.game.t.companies[id.index()].homes.is_empty() {
-                self.game.t.companies[id.index()].homes.push(hex);
+            self.game.table.board.place(id, hex, stop.parse().unwrap()).unwrap();
+            if self.game.table.companies[id.index()].homes.is_empty() {
+                self.game.table.companies[id.index()].homes.push(hex);
             }
         }
         self
@@ -218,9 +228,9 @@ impl T {
             let [hex, name, rotation] = words[..] else { panic!("a tile is `hex number rotation`") };
             let hex = self.hex(hex);
             let tile = self.game.parts().tile(TileName::of(name)).unwrap();
-            let candidate = self.game.t.board.candidate(hex, tile, rotation.parse().unwrap());
+            let candidate = self.game.table.board.candidate(hex, tile, rotation.parse().unwrap());
             let candidate = candidate.unwrap_or_else(|misfit| panic!("{name} on {hex:?}: {misfit}"));
-            self.game.t.board.lay(hex, &candidate).unwrap();
+            self.game.table.board.lay(hex, &candidate).unwrap();
         }
         self
     }
@@ -228,53 +238,63 @@ impl T {
     /// A concession in a player's hand.
     pub(crate) fn concession(mut self, card: &str, who: &str) -> T {
         let card = self.card(card);
-        self.game.t.concessions[card.index()] = self.holder(who);
+        self.game.table.concessions[card.index()] = self.holder(who);
         self
     }
 
     /// The players sit in this order: `"BEDAC"`; the first has the priority card.
     pub(crate) fn seats(mut self, order: &str) -> T {
-        self.game.t.order = order.chars().map(seat).collect();
-        self.game.t.priority = self.game.t.order[0];
-        if let Round::Stock(round) = &mut self.game.t.round {
-            round.seat = self.game.t.priority;
+        self.game.table.order = order.chars().map(seat).collect();
+        self.game.table.priority = self.game.table.order[0];
+        if let Round::Stock(round) = &mut self.game.table.round {
+            round.seat = self.game.table.priority;
         }
         self
     }
 
     /// It is this player's turn in the stock round.
     pub(crate) fn turn_of(mut self, letter: char) -> T {
-        if let Round::Stock(round) = &mut self.game.t.round {
+        if let Round::Stock(round) = &mut self.game.table.round {
             round.seat = seat(letter);
         }
         self
     }
 
-    /// It is this company's turn in an operating round, at an activity; companies before it in the order
+    /// It is this company's turn in an operating round, at a step; companies before it in the order
     /// have acted.
-    pub(crate) fn operates(mut self, company: &str, activity: Activity) -> T {
+    pub(crate) fn operates(mut self, company: &str, step: Step) -> T {
         let id = self.id(company);
-        super::super::operating::begin_set(&mut self.game, 2).unwrap();
+        super::super::operating::begin_set(&mut self.game, 2, &mut Events::new()).unwrap();
         let before: Vec<_> = self.game.to_act().into_iter().take_while(|other| *other != id).collect();
-        let Round::Operating(round) = &mut self.game.t.round else { panic!("no operating round") };
+        let Round::Operating(round) = &mut self.game.table.round else { panic!("no operating round") };
         for other in before {
             round.done.add(other);
         }
         round.company = Some(id);
-        round.turn = OperatingTurn { activity, ..OperatingTurn::default() };
-        self.game.proceed().unwrap();
-        self.game.events.clear();
+        round.turn = OperatingTurn { step, ..OperatingTurn::default() };
+        self.proceed();
         self
+    }
+
+    /// The operating rounds after this stock round begin.
+    pub(crate) fn begin_operating(&mut self, set: u16) {
+        super::super::operating::begin_set(&mut self.game, set, &mut Events::new()).unwrap();
+        self.proceed();
+    }
+
+    /// The game goes on by itself until somebody has to decide.
+    pub(crate) fn proceed(&mut self) {
+        ferrata_engine::decision::proceed(&mut self.game, &mut Events::new()).unwrap();
     }
 
     /// This company has run for so much and settles now.
     pub(crate) fn earned(self, company: &str, revenue: i32) -> T {
-        let mut t = self.operates(company, Activity::Track);
+        let mut t = self.operates(company, Step::Track);
         let id = t.id(company);
-        let Round::Operating(round) = &mut t.game.t.round else { panic!("no operating round") };
+        let Round::Operating(round) = &mut t.game.table.round else { panic!("no operating round") };
         round.company = Some(id);
         round.turn =
-            OperatingTurn { activity: Activity::Settle, revenue: Money(revenue), ..OperatingTurn::default() };
+            OperatingTurn { step: Step::Dividend, revenue: Money(revenue), ..OperatingTurn::default() };
         t
     }
 
@@ -353,7 +373,7 @@ impl T {
 
     /// The number of the stock round; none in other rounds.
     pub(crate) fn stock_round(&self) -> Option<u16> {
-        match &self.game.t.round {
+        match &self.game.table.round {
             Round::Stock(round) => Some(round.number),
             _ => None,
         }
@@ -364,19 +384,19 @@ impl T {
     /// Somebody's money.
     pub(crate) fn has(&self, who: &str) -> i32 {
         match who {
-            "bank" => self.game.t.ledger.bank().0,
-            who => self.game.t.ledger.balance(self.account(who)).0,
+            "bank" => self.game.table.ledger.bank().0,
+            who => self.game.table.ledger.balance(self.account(who)).0,
         }
     }
 
     /// How much of a company somebody holds.
     pub(crate) fn percent(&self, company: &str, who: &str) -> u8 {
-        self.game.t.shares.percent(self.id(company), self.holder(who))
+        self.game.table.shares.percent(self.id(company), self.holder(who))
     }
 
     /// Who holds the director's certificate.
     pub(crate) fn director(&self, company: &str) -> Holder {
-        self.game.t.shares.director(self.id(company))
+        self.game.table.shares.director(self.id(company))
     }
 
     /// A company's price.
@@ -386,7 +406,7 @@ impl T {
 
     /// A company's field as printed: `F4`.
     pub(crate) fn at(&self, company: &str) -> String {
-        let field = self.game.t.chart.field(self.id(company)).unwrap();
+        let field = self.game.table.chart.field(self.id(company)).unwrap();
         format!("{}{}", char::from(b'A' + field.col), field.row + 1)
     }
 
@@ -396,8 +416,13 @@ impl T {
     }
 
     /// What the acting company is at.
-    pub(crate) fn activity(&self) -> Option<Activity> {
-        self.game.operating().filter(|round| round.company.is_some()).map(|round| round.turn.activity)
+    pub(crate) fn step(&self) -> Option<Step> {
+        self.game.operating().ok().filter(|round| round.company.is_some()).map(|round| round.turn.step)
+    }
+
+    /// The number of the phase.
+    pub(crate) fn in_phase(&self) -> u8 {
+        self.game.phase_name().as_str().parse().unwrap()
     }
 
     /// Tiles that may be laid on a hex now, as `tile/rotation`.

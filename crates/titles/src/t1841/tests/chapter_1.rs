@@ -1,6 +1,6 @@
 //! Chapter 1: what the game is, and the set-up.
 
-use super::super::state::{Round, Standing};
+use super::super::table::{Round, Standing};
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::{SeatId, TrainKind};
@@ -11,22 +11,22 @@ use ferrata_engine::turn::Title;
 
 fn cash_of(edition: &str, players: usize) -> Vec<i32> {
     let t = new_game(edition, players);
-    (0..players as u8).map(|seat| t.game.t.ledger.seat(SeatId(seat)).0).collect()
+    (0..players as u8).map(|seat| t.game.table.ledger.seat(SeatId(seat)).0).collect()
 }
 
 /// Rules: 1841-1.1-01, 1841-2-01
 #[test]
 fn a_concession_round_then_stock_and_operating_rounds_in_turn() {
     let mut t = new_game("v1", 3);
-    assert_eq!(t.game.t.round, Round::Concession);
+    assert!(matches!(t.game.table.round, Round::Concession(_)));
     for _ in 0..3 {
         t.plays(sheet(&[20, 0, 0, 0, 0, 0, 0, 20]));
     }
     t.game.apply(&ferrata_engine::turn::Entry::chance(vec![0, 1, 2])).unwrap();
-    while matches!(t.game.t.round, Round::Concession) {
+    while matches!(t.game.table.round, Round::Concession(_)) {
         t.pass();
     }
-    assert!(matches!(&t.game.t.round, Round::Stock(round) if round.number == 1));
+    assert!(matches!(&t.game.table.round, Round::Stock(round) if round.number == 1));
     while t.who() != 'C' {
         t.pass();
     }
@@ -37,9 +37,9 @@ fn a_concession_round_then_stock_and_operating_rounds_in_turn() {
     assert_ne!(t.who().to_string(), starter);
     t.pass_stock_round();
     assert!(
-        matches!(&t.game.t.round, Round::Operating(round) if (round.set, round.number, round.of) == (1, 1, 1))
+        matches!(&t.game.table.round, Round::Operating(round) if (round.set, round.number, round.of) == (1, 1, 1))
     );
-    while matches!(t.game.t.round, Round::Operating(_)) {
+    while matches!(t.game.table.round, Round::Operating(_)) {
         let offers = t.offers();
         t.plays(if offers.iter().any(|offer| offer.covers(&Action::Pass)) {
             Action::Pass
@@ -47,7 +47,7 @@ fn a_concession_round_then_stock_and_operating_rounds_in_turn() {
             offers[0].samples()[0].clone()
         });
     }
-    assert!(matches!(&t.game.t.round, Round::Stock(round) if round.number == 2));
+    assert!(matches!(&t.game.table.round, Round::Stock(round) if round.number == 2));
 }
 
 /// Rules: 1841-1.1-03, 1841-5-06
@@ -61,7 +61,7 @@ fn wealth_is_cash_and_certificates_not_what_companies_own() {
         .trains("SFTN", "2");
     assert_eq!(t.game.worth(seat('A')), Money(100 + 300 + 68));
     let mut loan = t.clone();
-    loan.game.t.players[0].loans = 2;
+    loan.game.table.players[0].loans = 2;
     assert_eq!(loan.game.worth(seat('A')), Money(468 - 1000));
 }
 
@@ -88,7 +88,7 @@ fn three_to_eight_players_share_the_start_capital() {
 /// Rules: 1841-1.2-02, 1841-1.2-02-v2, 1841-L4-01, 1841-L4-01-v2, 1841-A2-01
 #[test]
 fn all_money_is_in_the_bank_before_the_capital_is_paid() {
-    let bank = |edition| (new_game(edition, 3).game.t.ledger.total().0, new_game(edition, 3).has("bank"));
+    let bank = |edition| (new_game(edition, 3).game.table.ledger.total().0, new_game(edition, 3).has("bank"));
     assert_eq!(30 * (1 + 2 + 5 + 10 + 20 + 50 + 100) + 20 * 200 + 10 * 500, 14_640);
     assert_eq!(bank("v1"), (14_640, 14_640 - 3360));
     assert_eq!(bank("v2"), (14_400, 14_400 - 3360));
@@ -100,14 +100,14 @@ fn all_money_is_in_the_bank_before_the_capital_is_paid() {
 #[test]
 fn concessions_and_shares_are_unsold_and_phase_two_begins() {
     let t = new_game("v1", 4);
-    assert_eq!(t.game.t.concessions.as_slice(), [Holder::Pool; 8]);
+    assert_eq!(t.game.table.concessions.as_slice(), [Holder::Pool; 8]);
     for company in t.game.company_ids() {
-        assert_eq!(t.game.t.shares.percent(company, Holder::Offering), 100);
+        assert_eq!(t.game.table.shares.percent(company, Holder::Offering), 100);
         assert_eq!(t.game.company(company).standing, Standing::Waiting);
     }
-    assert_eq!(t.game.t.phase, 2);
+    assert_eq!(t.in_phase(), 2);
     assert_eq!(t.game.phase_spec().unwrap().colors, [Color::Yellow]);
-    assert_eq!(t.game.t.depot.for_sale().collect::<Vec<_>>(), [TrainKind(0)]);
+    assert_eq!(t.game.table.depot.for_sale().collect::<Vec<_>>(), [TrainKind(0)]);
     let lite = new_game("v1 lite", 4);
     let cards: Vec<_> = lite.game.parts().cards.iter().map(|card| card.number.unwrap()).collect();
     assert_eq!(cards, [1, 3, 5, 7, 8]);
@@ -166,5 +166,5 @@ fn the_roster_of_trains() {
     for edition in ["v1 lite", "v2 lite"] {
         assert_eq!(roster(edition), expect([6, 5, 3, 2, 2, 2, 7]));
     }
-    assert_eq!(new_game("v1 lite", 4).game.fixed.certificate_limit, 16);
+    assert_eq!(new_game("v1 lite", 4).game.fixed.by_players.certificate_limit, 16);
 }

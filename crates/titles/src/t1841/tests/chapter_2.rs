@@ -22,7 +22,7 @@ fn hand_in(t: &mut T, sheets: &[&[i32]]) {
 }
 
 fn order(t: &T) -> String {
-    t.game.t.order.iter().map(|seat| char::from(b'A' + seat.0)).collect()
+    t.game.table.order.iter().map(|seat| char::from(b'A' + seat.0)).collect()
 }
 
 fn example() -> T {
@@ -38,13 +38,13 @@ fn example() -> T {
 fn the_example_of_the_concession_round() {
     let mut t = example();
     assert_eq!(order(&t), "BEDAC");
-    assert_eq!(t.game.t.priority, seat('B'));
+    assert_eq!(t.game.table.priority, seat('B'));
     // Only concession 3 is tied; B speaks first and passes, so E buys at the tied price.
     assert_eq!(t.who(), 'B');
     t.pass();
     let cash: Vec<_> = ["A", "B", "C", "D", "E"].iter().map(|who| t.has(who)).collect();
     assert_eq!(cash, [618, 527, 672, 453, 625]);
-    let holders: Vec<_> = t.game.t.concessions.iter().copied().collect();
+    let holders: Vec<_> = t.game.table.concessions.iter().copied().collect();
     let by = |letter| Holder::Seat(seat(letter));
     assert_eq!(holders, [by('D'), by('E'), by('E'), by('A'), by('B'), Holder::Pool, by('B'), by('D')]);
 }
@@ -95,15 +95,15 @@ fn sheets_are_secret_until_all_are_in() {
 /// Rules: 1841-2.1-02, 1841-2.1-03, 1841-2.1-04, 1841-2.1-05, 1841-2.2-04
 #[test]
 fn one_error_annuls_a_sheet_and_faulty_sheets_rank_last() {
-    // A bids 19 on one concession, B more than his cash, C nothing, D properly.
+    // A bids 19 on one concession, B more than they have, C nothing, D properly.
     let mut t = new_game("v1", 4);
     hand_in(
         &mut t,
         &[&[19, 400, 0, 0, 0, 0, 0, 0], &[841, 0, 0, 0, 0, 0, 0, 0], &[0; 8], &[20, 0, 0, 0, 0, 0, 0, 0]],
     );
     assert_eq!(order(&t), "DBAC");
-    assert_eq!(t.game.t.concessions[0], Holder::Seat(seat('D')));
-    assert_eq!(t.game.t.concessions[1], Holder::Pool, "A's bid of 400 is annulled");
+    assert_eq!(t.game.table.concessions[0], Holder::Seat(seat('D')));
+    assert_eq!(t.game.table.concessions[1], Holder::Pool, "A's bid of 400 is annulled");
     assert_eq!(["A", "B", "C", "D"].map(|who| t.has(who)), [840, 840, 840, 820]);
 }
 
@@ -160,11 +160,11 @@ fn tied_bidders_raise_by_five_and_the_last_one_buys() {
     t.plays(bid("Bayard", 40));
     assert_eq!(t.who(), 'C', "A is out of this auction");
     t.pass();
-    assert_eq!(t.game.t.concessions[0], Holder::Seat(seat('B')));
+    assert_eq!(t.game.table.concessions[0], Holder::Seat(seat('B')));
     // Then concession 5 between A and B only; nobody raises: the one furthest from the card pays 40.
     assert_eq!(t.who(), 'A');
     t.pass();
-    assert_eq!(t.game.t.concessions[4], Holder::Seat(seat('B')));
+    assert_eq!(t.game.table.concessions[4], Holder::Seat(seat('B')));
     assert_eq!(["A", "B", "C"].map(|who| t.has(who)), [1120, 1040, 1020]);
 }
 
@@ -191,11 +191,11 @@ fn unused_concessions_return_and_cost_fifty_later() {
     t.plays(buy_tokens("SFTC", 1));
     t.pass_stock_round();
     // SFTN's concession of B goes back without compensation; the Bayard and the used one stay.
-    assert_eq!(t.game.t.concessions[0], Holder::Seat(seat('A')));
-    assert_eq!(t.game.t.concessions[2], Holder::Seat(seat('C')));
-    assert_eq!(t.game.t.concessions[4], Holder::Pool);
+    assert_eq!(t.game.table.concessions[0], Holder::Seat(seat('A')));
+    assert_eq!(t.game.table.concessions[2], Holder::Seat(seat('C')));
+    assert_eq!(t.game.table.concessions[4], Holder::Pool);
     assert_eq!(t.has("B"), 1099);
-    while matches!(t.game.t.round, super::super::state::Round::Operating(_)) {
+    while matches!(t.game.table.round, super::super::table::Round::Operating(_)) {
         t.pass();
     }
     let buyer = t.who().to_string();
@@ -223,13 +223,13 @@ fn the_open_auction() {
     t.pass();
     assert_eq!(t.who(), 'B');
     t.pass();
-    assert_eq!((t.game.t.concessions[4], t.has("C")), (Holder::Seat(seat('C')), 0));
+    assert_eq!((t.game.table.concessions[4], t.has("C")), (Holder::Seat(seat('C')), 0));
     // The player left of the nominator is next; C, with nothing left, is left out of the auction.
     assert_eq!(t.who(), 'B');
     t.plays(bid("SFTG", 20));
     assert_eq!(t.who(), 'A');
     t.pass();
-    assert_eq!(t.game.t.concessions[6], Holder::Seat(seat('B')));
+    assert_eq!(t.game.table.concessions[6], Holder::Seat(seat('B')));
 }
 
 /// Rules: 1841-2.1-04-v2, 1841-2.2-01-v2, 1841-2.2-05
@@ -252,14 +252,14 @@ fn the_open_auction_ends_when_all_have_passed_and_cash_deals_the_seats() {
     t.pass();
     // A and B have 810 each; B's concession 5 is lower than A's 7. C and D have 840 and none.
     assert_eq!(order(&t), "BACD");
-    assert_eq!(t.game.t.priority, seat('B'));
-    assert_eq!(t.game.t.concessions[0], Holder::Pool);
+    assert_eq!(t.game.table.priority, seat('B'));
+    assert_eq!(t.game.table.concessions[0], Holder::Pool);
     let mut nobody = new_game("v2", 3);
     nobody.pass();
     nobody.pass();
     nobody.pass();
     assert_eq!(order(&nobody), "ABC");
-    assert!(!matches!(nobody.game.t.round, super::super::state::Round::Concession));
+    assert!(!matches!(nobody.game.table.round, super::super::table::Round::Concession(_)));
 }
 
 /// O-03: a faulty sheet is refused, a sheet of nothing accepted, and the later seat of two ranks first.

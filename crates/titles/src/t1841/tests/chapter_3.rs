@@ -1,8 +1,9 @@
 //! Chapter 3: turns, sales and purchases of the stock round, and its end.
 
-use super::super::state::Round;
+use super::super::table::Round;
 use super::builder::*;
 use ferrata_engine::action::Action;
+use ferrata_engine::event::Events;
 use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Entry, Title};
@@ -27,10 +28,10 @@ fn turns_go_left_until_all_pass_in_succession() {
     t.pass();
     assert_eq!(t.who(), 'A', "who passed gets another turn");
     t.pass();
-    assert_eq!(t.who(), 'B', "his purchase was no pass");
+    assert_eq!(t.who(), 'B', "the purchase was no pass");
     t.pass();
-    assert!(matches!(t.game.t.round, Round::Operating(_)));
-    assert_eq!(t.game.t.priority, seat('C'), "left of the last who acted");
+    assert!(matches!(t.game.table.round, Round::Operating(_)));
+    assert_eq!(t.game.table.priority, seat('C'), "left of the last who acted");
 }
 
 /// Rules: 1841-3-06
@@ -40,7 +41,7 @@ fn the_priority_card_stays_if_nobody_acts() {
     for _ in 0..3 {
         t.pass();
     }
-    assert_eq!(t.game.t.priority, seat('B'));
+    assert_eq!(t.game.table.priority, seat('B'));
 }
 
 /// Rules: 1841-3-02, 1841-3.1-01, 1841-3.2-01
@@ -73,7 +74,7 @@ fn units_sold_together_are_paid_before_the_drop() {
     assert_eq!(t.percent("SFTG", "pool"), 30);
     let drop = |at: &str, units| {
         let mut t = table("v1", 3).phase(8).company("SFTG", at, "A 60");
-        t.game.move_down(t.id("SFTG"), units);
+        t.game.move_down(t.id("SFTG"), units, &mut Events::new());
         (t.at("SFTG"), t.price("SFTG"))
     };
     assert_eq!(drop("S3", 2), ("S3".into(), 408));
@@ -107,7 +108,7 @@ fn several_companies_move_the_lowest_price_first() {
         t.plays(sell("A", "SFTG", 20));
         t.plays(sell("A", "SFTN", 10));
         t.pass();
-        let stack = t.game.t.chart.stack(field("F6"));
+        let stack = t.game.table.chart.stack(field("F6"));
         stack.into_iter().map(|company| t.game.name(company).to_string()).collect::<Vec<_>>()
     };
     assert_eq!(sold("v1"), ["SFTN", "SFTG"], "SFTN came first and lies on top");
@@ -141,7 +142,7 @@ fn who_has_sold_may_not_buy_the_same_again_in_the_round() {
     assert_eq!(t.rule(buy("A", "SFTG", 10, "pool", 90)), "1841-3.1-10");
     assert_eq!(t.rule(buy("A", "SFTG", 10, "ipo", 95)), "1841-3.2-11");
     t.pass();
-    // For others what he sold is for sale again, at the new price, paid to the bank.
+    // For others what was sold is for sale again, at the new price, paid to the bank.
     let (cash, bank) = (t.has("B"), t.has("bank"));
     t.plays(buy("B", "SFTG", 10, "pool", 95));
     assert_eq!((t.has("B"), t.has("bank")), (cash - 95, bank + 95));
@@ -162,7 +163,7 @@ fn a_directors_certificate_is_not_sold_to_the_pool() {
 /// Rules: 1841-3.1-12, 1841-3.5.2-01, 1841-3.5.2-02, 1841-3.2-09
 #[test]
 fn certificates_above_the_limit_must_be_sold_first() {
-    let limits = |players| new_game("v1", players).game.fixed.certificate_limit;
+    let limits = |players| new_game("v1", players).game.fixed.by_players.certificate_limit;
     assert_eq!([3, 4, 5, 6, 7, 8].map(limits), [21, 16, 13, 11, 10, 9]);
     // Eight players: nine certificates. A director's certificate counts one, concessions do not.
     let nine = table("v1", 8)
@@ -222,7 +223,7 @@ fn a_share_of_the_offering_is_paid_to_the_company_at_the_market_price() {
 fn a_concession_from_the_pool_costs_fifty_but_not_in_the_first_round() {
     let mut t = table("v1", 3);
     let mut first = t.clone();
-    if let Round::Stock(round) = &mut first.game.t.round {
+    if let Round::Stock(round) = &mut first.game.table.round {
         round.number = 1;
     }
     assert_eq!(first.rule(buy_card("A", "SSFL", "bank", 50)), "1841-3.2-02");
@@ -272,10 +273,10 @@ fn concessions_between_players_and_the_directorship_with_them() {
     let mut unused = t.clone();
     unused.plays(propose(buy_card("A", "SSFL", "B", 1)));
     unused.plays(Action::Accept);
-    assert_eq!(unused.game.t.concessions[5], A);
+    assert_eq!(unused.game.table.concessions[5], A);
     t.plays(propose(buy_card("A", "SFTG", "B", 333)));
     t.plays(Action::Accept);
-    assert_eq!((t.game.t.concessions[6], t.director("SFTG")), (A, A));
+    assert_eq!((t.game.table.concessions[6], t.director("SFTG")), (A, A));
     assert_eq!((t.percent("SFTG", "A"), t.percent("SFTG", "B"), t.has("B")), (20, 0, 1453));
 }
 
@@ -291,7 +292,7 @@ fn a_directors_certificate_in_the_pool_costs_two_units() {
     t.plays(buy("A", "SFTG", 20, "pool", 200));
     assert_eq!((t.director("SFTG"), t.has("A")), (A, 920));
     assert!(!t.game.frozen(t.id("SFTG")));
-    let mut t = base().cash("SFTN", 250).operates("SFTN", super::super::state::Activity::Shares);
+    let mut t = base().cash("SFTN", 250).operates("SFTN", super::super::operating::Step::Shares);
     t.plays(buy("SFTN", "SFTG", 20, "pool", 200));
     assert_eq!(t.director("SFTG"), t.holder("SFTN"));
 }
@@ -303,7 +304,7 @@ fn in_v2_it_comes_with_its_concession_before_phase_four() {
     assert_eq!(t.rule(buy("A", "SFTG", 20, "pool", 200)), "1841-3.2-12-v2");
     assert_eq!(t.rule(buy_card("A", "SFTG", "bank", 50)), "1841-3.2-02");
     t.plays(buy_card("A", "SFTG", "bank", 250));
-    assert_eq!((t.director("SFTG"), t.game.t.concessions[6], t.has("A")), (A, A, 870));
+    assert_eq!((t.director("SFTG"), t.game.table.concessions[6], t.has("A")), (A, A, 870));
     let mut late = table("v2", 3).phase(4).company("SFTG", "F4", "pool 20, B 10");
     late.plays(buy("A", "SFTG", 20, "pool", 200));
 }
@@ -340,8 +341,8 @@ fn the_bayard_pays_its_holder() {
     let cash = t.has("B");
     t.pass_stock_round();
     assert_eq!(t.has("B"), cash + 20);
-    assert_eq!(t.game.t.concessions[0], B, "it stays with him");
-    assert_eq!(t.game.t.concessions[4], Holder::Pool);
+    assert_eq!(t.game.table.concessions[0], B, "it stays with them");
+    assert_eq!(t.game.table.concessions[4], Holder::Pool);
     let mut t = table("v1", 3).phase(3).company("SFTG", "F4", "A 40, B 20");
     let bank = t.has("bank");
     t.pass_stock_round();
@@ -399,9 +400,9 @@ fn sideways_moves_at_the_edges() {
         let mut t = table("v1", 3).phase(phase).company(company, at, "A 60");
         let id = t.id(company);
         if right {
-            t.game.move_right(id)
+            t.game.move_right(id, &mut Events::new())
         } else {
-            t.game.move_left(id)
+            t.game.move_left(id, &mut Events::new())
         }
         t.at(company)
     };
@@ -445,10 +446,9 @@ fn a_refused_entry_changes_nothing() {
 #[test]
 fn the_256th_stock_round_has_its_number() {
     let mut t = simple();
-    super::super::operating::begin_set(&mut t.game, 255).unwrap();
-    t.game.proceed().unwrap();
+    t.begin_operating(255);
     while t.stock_round().is_none() {
         t.passes_or_must();
     }
-    assert_eq!(t.game.view().round, "Stock round 256");
+    assert_eq!(t.game.view().round.name.to_string(), "Stock round 256");
 }

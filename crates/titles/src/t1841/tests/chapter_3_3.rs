@@ -1,6 +1,7 @@
-//! §3.3: starting a company.
+//! Chapter 3.3: starting a company.
 
-use super::super::state::{Activity, Standing};
+use super::super::operating::Step;
+use super::super::table::Standing;
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::offer::Offer;
@@ -23,7 +24,7 @@ fn token_cost(t: &T) -> i32 {
 }
 
 fn placed(t: &T, company: &str) -> Vec<String> {
-    let tokens = t.game.t.board.tokens_of(t.id(company));
+    let tokens = t.game.table.board.tokens_of(t.id(company));
     tokens.map(|token| format!("{}.{}", t.game.hex_name(token.hex), token.stop)).collect()
 }
 
@@ -48,7 +49,7 @@ fn the_example_of_a_start() {
     let mut t = t.turn_of('A');
     t.plays(buy("A", "IRSFF", 10, "ipo", 100));
     assert_eq!((t.has("A"), t.has("IRSFF")), (52, 300));
-    // At 144 he can afford 30% only, at 68 40% bring 272.
+    // At 144 they can afford 30% only, at 68 40% bring 272.
     let mut dear = five();
     dear.plays(start("IRSFF", 144, 20));
     dear.plays(buy("A", "IRSFF", 10, "ipo", 144));
@@ -118,9 +119,9 @@ fn the_companies_and_their_classes() {
     );
     assert!(t.game.fixed.concessions[0].is_none());
     let charter = t.game.charter(t.id("SFTC"));
-    assert_eq!((charter.min_tokens(), charter.max_tokens(), charter.unit()), (1, 2, 20));
+    assert_eq!((charter.class.tokens_min, charter.class.tokens_max, charter.unit), (1, 2, 20));
     let charter = t.game.charter(t.id("SFTG"));
-    assert_eq!((charter.min_tokens(), charter.max_tokens(), charter.unit()), (2, 5, 10));
+    assert_eq!((charter.class.tokens_min, charter.class.tokens_max, charter.unit), (2, 5, 10));
 }
 
 /// Rules: 1841-A4-03
@@ -360,6 +361,6 @@ fn a_company_acts_at_once_after_its_start_in_a_stock_round() {
     t.pass();
     t.plays(buy_tokens("SFTN", 2));
     t.pass_stock_round();
-    assert_eq!((t.game.acting(), t.activity()), (Some(t.id("SFTN")), Some(Activity::Track)));
+    assert_eq!((t.game.acting().ok(), t.step()), (Some(t.id("SFTN")), Some(Step::Track)));
     assert_eq!(t.director("SFTN"), Holder::Seat(seat('A')));
 }

@@ -1,6 +1,6 @@
-//! §3.5: limits, change of director, anti-trust.
+//! Chapter 3.5: limits, change of director, anti-trust.
 
-use super::super::state::Activity;
+use super::super::operating::Step;
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::shares::Holder;
@@ -19,7 +19,7 @@ fn who_holds_more_takes_over_at_once() {
     t.plays(buy("B", "SFTG", 10, "ipo", 100));
     assert_eq!((t.director("SFTG"), t.percent("SFTG", "A"), t.percent("SFTG", "B")), (B, 30, 40));
     assert_eq!(
-        (t.game.t.shares.count(A), t.game.t.shares.count(B)),
+        (t.game.table.shares.count(A), t.game.table.shares.count(B)),
         (3, 3),
         "20 + 10 + 10 against three of 10"
     );
@@ -40,9 +40,9 @@ fn the_concession_binds_the_directorship_until_phase_four() {
         .turn_of('B');
     t.plays(buy("B", "SFTG", 10, "ipo", 100));
     assert_eq!(t.director("SFTG"), A);
-    let mut t = t.operates("SFTN", Activity::Trains);
+    let mut t = t.operates("SFTN", Step::Trains);
     t.plays(buy_train("4", "bank", 350));
-    assert_eq!((t.game.t.phase, t.director("SFTG")), (4, B));
+    assert_eq!((t.in_phase(), t.director("SFTG")), (4, B));
 }
 
 /// Rules: 1841-3.5.3-06, 1841-3.5.3-09
@@ -65,16 +65,16 @@ fn a_director_sheds_a_company_only_to_somebody_with_two_certificates() {
 /// Rules: 1841-3.5.3-09, 1841-3.5.2-02
 #[test]
 fn a_swap_may_lift_the_old_director_above_his_limit() {
-    // Eight players, nine certificates: A has 5 + 4; the swap gives him two for one.
+    // Eight players, nine certificates: A has 5 + 4; the swap gives them two for one.
     let mut t = table("v1", 8)
         .phase(5)
         .company("SFTG", "F4", "A 20, B 20")
         .company("SFTN", "C5", "A 60")
         .company("RSFS", "C5", "A 40")
         .turn_of('B');
-    assert_eq!(t.game.t.shares.count(A), 9);
+    assert_eq!(t.game.table.shares.count(A), 9);
     t.plays(buy("B", "SFTG", 10, "ipo", 100));
-    assert_eq!((t.director("SFTG"), t.game.t.shares.count(A)), (B, 10));
+    assert_eq!((t.director("SFTG"), t.game.table.shares.count(A)), (B, 10));
     for _ in 0..6 {
         t.pass();
     }
@@ -110,7 +110,7 @@ fn ties_after_a_company_directed() {
             .phase(5)
             .company("SFTG", "F4", "SFTN 30, D 20, B 20")
             .company("SFTN", "C5", "C 40")
-            .operates("SFTN", Activity::Shares);
+            .operates("SFTN", Step::Shares);
         t.plays(sell("SFTN", "SFTG", 20));
         t.director("SFTG")
     };
@@ -127,7 +127,7 @@ fn a_company_owns_at_most_five_certificates() {
         .company("SFTG", "F4", "B 40, SFTN 30")
         .company("RSFS", "F4", "B 40, SFTN 20")
         .cash("SFTN", 500)
-        .operates("SFTN", Activity::Shares);
+        .operates("SFTN", Step::Shares);
     assert_eq!(t.rule(buy("SFTN", "RSFS", 10, "ipo", 100)), "1841-3.5.2-03");
     assert_eq!(t.percent("SFTN", "ipo"), 60, "its own offering does not count");
 }
@@ -141,7 +141,7 @@ fn a_led_company_owns_no_shares_of_its_leaders() {
         .company("SFTG", "F4", "SFTN 40")
         .company("RSFS", "F4", "SFTG 40")
         .cash("RSFS", 500)
-        .operates("RSFS", Activity::Shares);
+        .operates("RSFS", Step::Shares);
     assert_eq!(t.rule(buy("RSFS", "SFTG", 10, "ipo", 100)), "1841-3.5.4-03");
     assert_eq!(t.rule(buy("RSFS", "SFTN", 10, "ipo", 68)), "1841-3.5.4-03");
     assert_eq!(t.rule(buy("RSFS", "RSFS", 10, "ipo", 100)), "1841-4.7.2-04");
@@ -183,7 +183,7 @@ fn a_company_may_become_director_and_its_leader_decides() {
         .company("SFTN", "C5", "A 40")
         .company("SFTG", "F4", "B 20, SFTN 20, C 10")
         .cash("SFTN", 500)
-        .operates("SFTN", Activity::Shares);
+        .operates("SFTN", Step::Shares);
     t.plays(buy("SFTN", "SFTG", 10, "ipo", 100));
     assert_eq!((t.director("SFTG"), t.game.leader(t.id("SFTG"))), (t.holder("SFTN"), Some(seat('A'))));
     let mut early = table("v1", 3)
@@ -191,7 +191,7 @@ fn a_company_may_become_director_and_its_leader_decides() {
         .company("SFTN", "C5", "A 40")
         .company("SFTG", "F4", "B 20, SFTN 20, C 10")
         .cash("SFTN", 500)
-        .operates("SFTN", Activity::Shares);
+        .operates("SFTN", Step::Shares);
     early.plays(buy("SFTN", "SFTG", 10, "ipo", 100));
     assert_eq!(early.director("SFTG"), B, "not before phase four for historical companies");
     assert_eq!(C, Holder::Seat(seat('C')));

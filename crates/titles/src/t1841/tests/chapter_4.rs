@@ -1,6 +1,6 @@
-//! §4: the order of companies and activities in an operating round.
+//! Chapter 4: the order of companies and activities in an operating round.
 
-use super::super::state::Activity;
+use super::super::operating::Step;
 use super::builder::*;
 use super::given::*;
 use ferrata_engine::name::CompanyName;
@@ -9,7 +9,7 @@ use ferrata_engine::name::CompanyName;
 fn irsff() -> T {
     let mut t = table("v1", 3).company("IRSFF", "F4", "A 40").tokens("IRSFF", "F8 F16").cash("IRSFF", 500);
     let (company, venezia) = (t.id("IRSFF"), t.hex("F16"));
-    t.game.t.companies[company.index()].homes.push(venezia);
+    t.game.table.companies[company.index()].homes.push(venezia);
     t
 }
 
@@ -30,24 +30,26 @@ fn torino_to_the_giovi() -> T {
 /// Rules: 1841-4-01, 1841-4-05
 #[test]
 fn the_activities_of_a_turn_in_their_order() {
-    let mut t = torino_to_the_giovi().operates("SFTG", Activity::Track);
+    let mut t = torino_to_the_giovi().operates("SFTG", Step::Track);
     // Nothing can be taken out of order.
-    assert!(t.refused(place("SFTG", "J6", 0)).because.contains("lay a tile"));
+    assert!(t.refused(place("SFTG", "J6", 0)).because.to_string().contains("lay a tile"));
     t.refused(buy_train("3", "bank", 200));
     t.refused(sell("SFTG", "SFTG", 10));
-    let mut seen = vec![t.activity().unwrap()];
+    let mut seen = vec![t.step().unwrap()];
     while t.acts().as_deref() == Some("SFTG") {
-        match t.activity().unwrap() {
-            Activity::Token => {
-                assert!(t.refused(lay("I5", "4", 2)).because.contains("lay a token"));
+        match t.step().unwrap() {
+            Step::Station => {
+                assert!(t.refused(lay("I5", "4", 2)).because.to_string().contains("lay a token"));
                 t.pass();
             }
-            Activity::Run => {
-                assert!(t.refused(buy_train("3", "bank", 200)).because.contains("run the trains"));
+            Step::Run => {
+                assert!(
+                    t.refused(buy_train("3", "bank", 200)).because.to_string().contains("run the trains")
+                );
                 assert_eq!(t.has("SFTG"), 500, "nothing is earned before the run");
                 t.runs();
             }
-            Activity::Settle => {
+            Step::Dividend => {
                 t.plays(keeps());
                 assert_eq!(t.has("SFTG"), 500 + 40 + 10 + 20);
             }
@@ -55,11 +57,11 @@ fn the_activities_of_a_turn_in_their_order() {
                 t.pass();
             }
         }
-        seen.extend(t.activity().filter(|_| t.acts().as_deref() == Some("SFTG")));
+        seen.extend(t.step().filter(|_| t.acts().as_deref() == Some("SFTG")));
     }
-    use Activity::*;
-    assert_eq!(seen, [Track, Token, Run, Settle, Slot, Trains, Shares]);
-    assert!([Track, Token, Run, Settle, Slot, Trains, Shares, Merge, Transform, Done].is_sorted());
+    use Step::*;
+    assert_eq!(seen, [Track, Station, Run, Dividend, Slot, Trains, Shares]);
+    assert!([Track, Station, Run, Dividend, Slot, Trains, Shares, Merger, Transformation, Done].is_sorted());
     assert_eq!(t.acts().as_deref(), Some("RSFS"));
 }
 
@@ -77,16 +79,16 @@ fn the_highest_price_acts_first() {
         .company("CTS", "A13", "C 20")
         .company("ICSF", "F5", "C 20")
         .tokens("CTDA", "K11")
-        .operates("CTDA", Activity::Track);
+        .operates("CTDA", Step::Track);
     assert_eq!(t.order(), ["CTDA", "ATFA", "CFCC", "ICSF", "CGTF", "AFI", "CTS"]);
     // G-13: a price that changes in the round changes the order of those who have not acted.
     let mut moved = t.clone();
-    moved.game.move_down(moved.id("ATFA"), 2);
+    moved.game.move_down(moved.id("ATFA"), 2, &mut Default::default());
     assert_eq!(moved.order(), ["CTDA", "CFCC", "ICSF", "CGTF", "AFI", "ATFA", "CTS"]);
     // A company started in this round does not act in it.
     let company = t.id("IFAI");
     let grid = t.game.fixed.parts.grid.clone();
-    t.game.t.chart.place(&grid, company, field("O1"), &mut Default::default());
+    t.game.table.chart.place(&grid, company, field("O1"), &mut Default::default());
     assert!(!t.order().contains(&"IFAI".to_string()));
 }
 
@@ -98,17 +100,17 @@ fn the_player_at_the_end_of_the_chain_runs_a_company() {
         .company("SFTN", "C5", "B 40")
         .company("SFTC", "C5", "SFTN 40")
         .company("SFTG", "F4", "SFTC 40")
-        .operates("SFTG", Activity::Track);
+        .operates("SFTG", Step::Track);
     assert_eq!(t.who(), 'B');
 }
 
 /// Rules: 1841-4-05
 #[test]
 fn no_credit() {
-    let t = irsff().cash("IRSFF", 49).operates("IRSFF", Activity::Track);
+    let t = irsff().cash("IRSFF", 49).operates("IRSFF", Step::Track);
     assert_eq!(t.rule(lay("F16", "601", 0)), "1841-4.1.1-08");
-    let t = irsff().cash("IRSFF", 99).operates("IRSFF", Activity::Trains);
-    assert_eq!(t.game.acting().map(|id| t.game.name(id)), Some(CompanyName::of("IRSFF")));
+    let t = irsff().cash("IRSFF", 99).operates("IRSFF", Step::Trains);
+    assert_eq!(t.game.acting().ok().map(|id| t.game.name(id)), Some(CompanyName::of("IRSFF")));
     assert!(!t.offers().iter().any(|offer| offer.covers(&buy_train("2", "bank", 100))));
 }
 
@@ -126,9 +128,9 @@ fn one_two_or_three_operating_rounds() {
         .company("SFTN", "F4", "A 50")
         .tokens("SFTN", "H4.1")
         .cash("SFTN", 250)
-        .operates("SFTN", Activity::Trains);
+        .operates("SFTN", Step::Trains);
     t.plays(buy_train("3", "bank", 200));
-    assert_eq!((t.game.t.phase, t.game.operating().unwrap().of), (3, 1));
+    assert_eq!((t.in_phase(), t.game.operating().unwrap().of), (3, 1));
     t.ends_turn();
     assert_eq!(t.stock_round(), Some(3));
     t.pass_stock_round();

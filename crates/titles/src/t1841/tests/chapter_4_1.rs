@@ -1,7 +1,7 @@
-//! §4.1: laying track: where, from which base, at which cost.
+//! Chapter 4.1: laying track: where, from which base, at which cost.
 
-use super::super::state::Activity;
-use super::super::track;
+use super::super::operating::Step;
+use super::super::operating::track;
 use super::builder::*;
 use super::given::*;
 use ferrata_engine::action::Action;
@@ -10,7 +10,7 @@ use ferrata_engine::action::Action;
 fn irsff() -> T {
     let mut t = table("v1", 3).company("IRSFF", "F4", "A 40").tokens("IRSFF", "F8 F16").cash("IRSFF", 500);
     let (company, venezia) = (t.id("IRSFF"), t.hex("F16"));
-    t.game.t.companies[company.index()].homes.push(venezia);
+    t.game.table.companies[company.index()].homes.push(venezia);
     t
 }
 
@@ -19,7 +19,7 @@ fn ferdinandea(phase: u8, bases: &str, tiles: &str) -> T {
     let t = table("v1", 3).phase(phase).company("IRSFF", "F4", "A 50").cash("IRSFF", 1000);
     let t = t.tokens("IRSFF", bases).homes("IRSFF", "F8 F16");
     let t = if tiles.is_empty() { t } else { t.tiles(tiles) };
-    t.operates("IRSFF", Activity::Track)
+    t.operates("IRSFF", Step::Track)
 }
 
 /// Rules: 1841-4.1.1-04, 1841-4.1.1-01
@@ -29,7 +29,7 @@ fn track_continues_track_of_a_city_with_a_token() {
         .company("SFTN", "F4", "A 50")
         .tokens("SFTN", "H4.1")
         .cash("SFTN", 900)
-        .operates("SFTN", Activity::Track);
+        .operates("SFTN", Step::Track);
     // The northern circle of Torino has one exit, to G5.
     assert_eq!(t.building_sites(), set("G5"));
     assert!(t.lays("G5").contains(&"9/1".to_string()));
@@ -37,15 +37,15 @@ fn track_continues_track_of_a_city_with_a_token() {
     assert_eq!(t.rule(lay("I5", "4", 2)), "1841-4.1.1-04", "that is the southern circle's side");
     t.plays(lay("G5", "9", 1));
     // One tile, and the turn goes on.
-    assert_eq!(t.activity(), Some(Activity::Trains));
+    assert_eq!(t.step(), Some(Step::Trains));
     // Of two separate tracks on a tile one has to continue.
     let t = table("v1", 3)
         .company("SFTN", "F4", "A 50")
         .tiles("G5 9 1")
         .tokens("SFTN", "H4.1")
-        .operates("SFTN", Activity::Track);
+        .operates("SFTN", Step::Track);
     assert!(t.lays("F6").contains(&"55/0".to_string()));
-    let mut t = irsff().operates("IRSFF", Activity::Track);
+    let mut t = irsff().operates("IRSFF", Step::Track);
     assert_eq!(t.rule(lay("G11", "9", 0)), "1841-4.1.1-04");
     assert_eq!(t.rule(lay("E9", "621", 0)), "1841-4.1.1-04", "Milano's track arrives at the south-west side");
     t.plays(lay("E9", "621", 1));
@@ -60,28 +60,28 @@ fn a_pass_token_is_no_base_for_building() {
         .tiles("K7 613 2")
         .tokens("SFTG", "H4.0 K7")
         .cash("SFTG", 900)
-        .operates("SFTG", Activity::Track);
+        .operates("SFTG", Step::Track);
     assert_eq!(t.rule(lay("L8", "614", 2)), "1841-4.1.1-04");
     // One base, so one tile; with a second base in a city two.
     t.plays(lay("I5", "4", 2));
-    assert_ne!(t.activity(), Some(Activity::Track));
+    assert_ne!(t.step(), Some(Step::Track));
     let mut t = table("v1", 3)
         .phase(3)
         .company("SFTG", "F4", "A 50")
         .tiles("J6 57 5, K7 613 2")
         .tokens("SFTG", "H4.0 J6 K7")
         .cash("SFTG", 900)
-        .operates("SFTG", Activity::Track);
+        .operates("SFTG", Step::Track);
     t.plays(lay("I5", "4", 2));
-    assert_eq!(t.activity(), Some(Activity::Track));
+    assert_eq!(t.step(), Some(Step::Track));
     t.plays(lay("L8", "614", 2));
-    assert_ne!(t.activity(), Some(Activity::Track));
+    assert_ne!(t.step(), Some(Step::Track));
     let t = table("v1", 3)
         .phase(5)
         .company("AFI", "F4", "A 40")
         .tiles("M11 613 0")
         .tokens("AFI", "M11")
-        .operates("AFI", Activity::Track);
+        .operates("AFI", Step::Track);
     assert_eq!(t.offers().len(), 1, "nothing but passing");
 }
 
@@ -94,7 +94,7 @@ fn a_yellow_tile_on_the_home_whatever_lies_around() {
             .company("AFI", "F4", "A 50")
             .tokens("AFI", hex)
             .cash("AFI", 900)
-            .operates("AFI", Activity::Track)
+            .operates("AFI", Step::Track)
     };
     let t = home("K11");
     assert_eq!(t.building_sites(), set("K11"));
@@ -119,7 +119,7 @@ fn printed_yellow_needs_green_and_dark_green_needs_brown() {
             .tiles("J6 57 5, I3 8 2, H2 8 5, I1 7 3")
             .tokens("SFTG", "H4.0 J6")
             .cash("SFTG", 900)
-            .operates("SFTG", Activity::Track)
+            .operates("SFTG", Step::Track)
     };
     assert_eq!(sftg(2).rule(lay("H4", "606", 4)), "1841-4.1.1-03");
     assert_eq!(sftg(2).rule(lay("K7", "614", 0)), "1841-4.1.1-03");
@@ -149,7 +149,7 @@ fn closed_sides_and_the_track_of_grey_hexes() {
         .tiles("M7 608 5")
         .tokens("RSFS", "M7")
         .cash("RSFS", 900)
-        .operates("RSFS", Activity::Track);
+        .operates("RSFS", Step::Track);
     // N8: the blank side of the port of Genova, two impassable sides, the edge: only straight on.
     assert!(t.lays("N8").iter().all(|lay| lay.starts_with("9/")), "{:?}", t.lays("N8"));
     assert!(t.lays("N8").contains(&"9/2".to_string()));
@@ -157,14 +157,11 @@ fn closed_sides_and_the_track_of_grey_hexes() {
     assert_eq!(t.rule(lay("N8", "7", 1)), "1841-4.1.1-06", "the blank side of the port");
     assert_eq!(t.rule(lay("N8", "8", 2)), "1841-4.1.1-06", "impassable");
     // Bergamo next to the printed track of D10: joined or not.
-    let t = table("v1", 3)
-        .phase(4)
-        .company("AFI", "F4", "A 50")
-        .tokens("AFI", "E9")
-        .operates("AFI", Activity::Track);
+    let t =
+        table("v1", 3).phase(4).company("AFI", "F4", "A 50").tokens("AFI", "E9").operates("AFI", Step::Track);
     let lays = t.lays("E9");
     assert!(lays.contains(&"202/2".to_string()) && lays.contains(&"202/1".to_string()), "{lays:?}");
-    let t = irsff().operates("IRSFF", Activity::Track);
+    let t = irsff().operates("IRSFF", Step::Track);
     assert_eq!(t.rule(lay("D8", "57", 0)), "1841-4.1.1-06", "lake to the north of Como");
     let lays = t.lays("E9");
     assert!(lays.contains(&"621/1".to_string()) && lays.contains(&"201/0".to_string()), "{lays:?}");
@@ -181,7 +178,7 @@ fn what_building_costs() {
             .tiles("J6 57 5, I3 8 2, H2 8 5, I1 7 3")
             .tokens("SFTG", "J6 H4.0")
             .cash("SFTG", cash)
-            .operates("SFTG", Activity::Track)
+            .operates("SFTG", Step::Track)
     };
     let mut t = base(3, 250);
     let bank = t.has("bank");
@@ -203,7 +200,7 @@ fn what_building_costs() {
             .tiles("J6 57 5, K7 614 0, J6 205 2, M7 608 0, L6 613 1")
             .tokens("SFTG", "J6")
             .cash("SFTG", cash)
-            .operates("SFTG", Activity::Track)
+            .operates("SFTG", Step::Track)
     };
     let mut t = base(50);
     t.plays(lay("K7", "617", 5));
@@ -219,7 +216,7 @@ fn what_building_costs() {
         .tiles("K7 614 0, M7 608 5")
         .tokens("RSFS", "M7")
         .cash("RSFS", 60)
-        .operates("RSFS", Activity::Track);
+        .operates("RSFS", Step::Track);
     t.plays(lay("N8", "9", 2));
     assert_eq!(t.has("RSFS"), 10);
 }
@@ -236,7 +233,7 @@ fn what_each_hex_costs() {
     }
     let t = t.tiles("K7 613 0, F16 601 0");
     assert_eq!(["K7", "F16"].map(|hex| cost(&t, hex)), [50, 0]);
-    let mut t = irsff().operates("IRSFF", Activity::Track);
+    let mut t = irsff().operates("IRSFF", Step::Track);
     t.plays(lay("F16", "601", 0));
     assert_eq!(t.has("IRSFF"), 450);
 }
@@ -252,7 +249,7 @@ fn no_track_across_a_border_in_phase_two() {
             .tiles("D8 6 0")
             .tokens("IRSFF", "F8")
             .cash("IRSFF", 100)
-            .operates("IRSFF", Activity::Track)
+            .operates("IRSFF", Step::Track)
     };
     // Como's loose end points at Lugano; the tile beyond the border needs phase three.
     assert_eq!(milano(2).rule(lay("C7", "6", 3)), "1841-4.1.1-14");
@@ -265,7 +262,7 @@ fn no_track_across_a_border_in_phase_two() {
             .company("IRSFF", "F4", "A 50")
             .tiles(tiles)
             .tokens("IRSFF", "H10")
-            .operates("IRSFF", Activity::Track)
+            .operates("IRSFF", Step::Track)
     };
     cremona(2, "H10 57 5").plays(lay("I11", "8", 0));
     // … but not complete a crossing to Parma's track.
@@ -283,7 +280,7 @@ fn a_loose_end_may_point_at_a_border() {
             .company("CTLP", "C5", "A 40")
             .tiles("I9 58 2")
             .tokens("CTLP", "H10")
-            .operates("CTLP", Activity::Track)
+            .operates("CTLP", Step::Track)
     };
     let t = base("v1", 2);
     assert_eq!(t.rule(lay("H10", "5", 1)), "1841-4.1.1-14", "Piacenza's track would be joined");
@@ -304,20 +301,20 @@ fn one_tile_per_base() {
     assert_eq!(t.rule(lay("D8", "6", 0)), "1841-4.1.2-02", "Milano has built already");
     assert_eq!(t.rule(lay("E9", "201", 1)), "1841-4.1.1-03", "not the same hex again");
     t.plays(lay("F16", "601", 0));
-    assert_ne!(t.activity(), Some(Activity::Track));
+    assert_ne!(t.step(), Some(Step::Track));
     // With a third base in Brescia three tiles, one from each.
     let mut t = ferdinandea(2, "F8 F16 E11", "E11 201 0");
     t.plays(lay("F10", "9", 1));
     t.plays(lay("F16", "601", 0));
     assert_eq!(t.rule(lay("G11", "9", 0)), "1841-4.1.2-02", "Brescia has built already");
     t.plays(lay("E9", "202", 1));
-    assert_ne!(t.activity(), Some(Activity::Track));
+    assert_ne!(t.step(), Some(Step::Track));
     // In phases three and four two are the most.
     for phase in [3, 4] {
         let mut t = ferdinandea(phase, "F8 F16 E11", "E11 201 0");
         t.plays(lay("F10", "9", 1));
         t.plays(lay("F16", "601", 0));
-        assert_ne!(t.activity(), Some(Activity::Track));
+        assert_ne!(t.step(), Some(Step::Track));
     }
 }
 
@@ -326,16 +323,15 @@ fn one_tile_per_base() {
 fn how_many_tiles_by_phase() {
     let lays = |phase, company: &str, bases: &str| {
         let t = table("v1", 3).phase(phase).tiles("K11 57 0, K13 57 0, L12 57 0, M11 613 0");
-        let mut t =
-            t.company(company, "F4", "A 40").tokens(company, bases).operates(company, Activity::Track);
+        let mut t = t.company(company, "F4", "A 40").tokens(company, bases).operates(company, Step::Track);
         let mut count = 0;
-        while t.activity() == Some(Activity::Track) && count < 9 {
+        while t.step() == Some(Step::Track) && count < 9 {
             let id = t.id(company);
             let far = t.hex("T14");
-            t.game.op_turn().unwrap().lays.push((far, u16::MAX));
-            t.game.proceed().unwrap();
+            t.game.operating_mut().unwrap().turn.lays.push((far, u16::MAX));
+            t.proceed();
             count += 1;
-            assert_eq!(t.game.acting(), Some(id));
+            assert_eq!(t.game.acting(), Ok(id));
         }
         count
     };
@@ -356,7 +352,7 @@ fn different_hexes_and_one_tile_only_for_minors_and_from_phase_five() {
     for phase in 5..=8 {
         let mut t = ferdinandea(phase, "F8 F16", "");
         t.plays(lay("E9", "202", 1));
-        assert_ne!(t.activity(), Some(Activity::Track));
+        assert_ne!(t.step(), Some(Step::Track));
     }
     for phase in 2..=8 {
         let mut t = table("v1", 3)
@@ -364,9 +360,9 @@ fn different_hexes_and_one_tile_only_for_minors_and_from_phase_five() {
             .company("SFLP", "F4", "A 60")
             .tokens("SFLP", "P12 Q11")
             .cash("SFLP", 2000)
-            .operates("SFLP", Activity::Track);
+            .operates("SFLP", Step::Track);
         t.plays(lay("R12", "9", 2));
-        assert_ne!(t.activity(), Some(Activity::Track), "phase {phase}");
+        assert_ne!(t.step(), Some(Step::Track), "phase {phase}");
     }
     let t = ferdinandea(3, "F8 F16", "");
     assert_eq!(t.rule(Action::Accept), "", "nothing was proposed");

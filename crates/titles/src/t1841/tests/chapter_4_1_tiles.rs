@@ -1,7 +1,7 @@
-//! §4.1.1: which tiles go where, and what replaces what.
+//! Chapter 4.1.1: which tiles go where, and what replaces what.
 
-use super::super::state::Activity;
-use super::super::track;
+use super::super::operating::Step;
+use super::super::operating::track;
 use super::builder::*;
 use super::given::*;
 use ferrata_engine::name::TileName;
@@ -73,7 +73,7 @@ fn exactly_these_tiles_go_first() {
     }
     assert_eq!(t.fitting("F6").len(), 9);
     // Every rotation of a pass tile that no closed side forbids.
-    let rotations = t.game.t.board.candidates(t.hex("K7"), &[Color::Green]);
+    let rotations = t.game.table.board.candidates(t.hex("K7"), &[Color::Green]);
     let named = |tile| t.game.parts().tiles.tile(tile).unwrap().name;
     assert_eq!(rotations.filter(|to| named(to.tile) == TileName::of("613")).count(), 6);
 }
@@ -93,10 +93,10 @@ fn the_first_tiles_of_v2() {
         t.game.parts().tiles.tile(id).unwrap().face(0).exits().count_ones()
     };
     assert_eq!((exits("612"), exits("144")), (4, 3));
-    assert_eq!(t.game.t.board.left(t.game.parts().tile(TileName::of("144")).unwrap()), Some(2));
+    assert_eq!(t.game.table.board.left(t.game.parts().tile(TileName::of("144")).unwrap()), Some(2));
     assert!(t.game.parts().tile(TileName::of("608")).is_none());
     assert_eq!(
-        t.game.t.board.face(t.hex("M3")).exits(),
+        t.game.table.board.face(t.hex("M3")).exits(),
         0b11_1000,
         "track to the north, north-east, south-east"
     );
@@ -115,7 +115,7 @@ fn genova_has_two_exits_or_four() {
             .tiles("J6 57 5, K7 614 0")
             .tokens("SFTG", "J6")
             .cash("SFTG", 100)
-            .operates("SFTG", Activity::Track)
+            .operates("SFTG", Step::Track)
     };
     let lays: BTreeSet<_> = genova("v1").lays("M7").iter().map(|lay| lay[..3].to_string()).collect();
     assert_eq!(lays, set("608"));
@@ -137,7 +137,7 @@ fn printed_cities_are_replaced_by_the_green_tiles_of_the_list() {
         .phase(3)
         .company("SSFL", "F4", "A 50")
         .tokens("SSFL", "Q11")
-        .operates("SSFL", Activity::Track);
+        .operates("SSFL", Step::Track);
     assert!(t.lays("Q11").iter().all(|lay| lay == "619/2"), "{:?}", t.lays("Q11"));
     t.clone().plays(lay("Q11", "619", 2));
     // Cuneo: a hill hex in v1, printed yellow in v2; 50 the first time.
@@ -147,7 +147,7 @@ fn printed_cities_are_replaced_by_the_green_tiles_of_the_list() {
             .company("SFTC", "F4", "A 60")
             .tokens("SFTC", "M3")
             .cash("SFTC", 80)
-            .operates("SFTC", Activity::Track)
+            .operates("SFTC", Step::Track)
     };
     let mut t = cuneo("v1", 2);
     t.plays(lay("M3", "201", 3));
@@ -184,7 +184,7 @@ fn replacing_keeps_all_track_and_follows_the_list() {
             .company("AFI", "F4", "A 50")
             .tiles("K11 57 1, J12 8 5")
             .tokens("AFI", "K11")
-            .operates("AFI", Activity::Track)
+            .operates("AFI", Step::Track)
     };
     assert_eq!(modena(2).rule(lay("K11", "14", 1)), "1841-4.1.1-03", "green comes with phase three");
     let mut t = modena(3);
@@ -196,7 +196,7 @@ fn replacing_keeps_all_track_and_follows_the_list() {
     assert_eq!((t.left("57"), t.left("14")), (yellow + 1, green - 1));
     let brown = |phase| {
         let t = table("v1", 3).phase(phase).company("AFI", "F4", "A 50");
-        t.tiles("K11 57 1, K11 14 1").tokens("AFI", "K11").operates("AFI", Activity::Track)
+        t.tiles("K11 57 1, K11 14 1").tokens("AFI", "K11").operates("AFI", Step::Track)
     };
     assert_eq!(brown(4).rule(lay("K11", "63", 0)), "1841-4.1.1-03");
     brown(5).plays(lay("K11", "63", 0));
@@ -215,7 +215,7 @@ fn replacing_needs_new_track_open_to_the_company() {
             .tiles("K11 57 1, J12 8 5, K13 57 2")
             .tokens("AFI", "K11")
             .tokens("RSFS", "K13")
-            .operates("AFI", Activity::Track)
+            .operates("AFI", Step::Track)
     };
     // 205 has one slot: the new track lies behind the full station.
     assert_eq!(modena("v1").rule(lay("K13", "205", 2)), "1841-4.1.1-12");
@@ -231,7 +231,7 @@ fn replacing_needs_new_track_open_to_the_company() {
             .tiles("L12 5 4, K13 6 5")
             .tokens("AFI", "L12")
             .tokens("RSFS", "K13")
-            .operates("AFI", Activity::Track)
+            .operates("AFI", Step::Track)
     };
     assert!(!reggio("v1").lays("K13").iter().any(|lay| lay.starts_with("206/")));
     assert!(reggio("v2").lays("K13").iter().any(|lay| lay.starts_with("206/")), "the value changes");
@@ -241,7 +241,7 @@ fn replacing_needs_new_track_open_to_the_company() {
             .phase(3)
             .company("SSFL", "F4", "A 50")
             .tokens("SSFL", "Q11")
-            .operates("SSFL", Activity::Track)
+            .operates("SSFL", Step::Track)
     };
     assert!(!pisa("v1").lays("Q11").iter().any(|lay| lay.starts_with("12/")));
     assert!(pisa("v2").lays("Q11").contains(&"12/4".to_string()));
@@ -255,7 +255,7 @@ fn tiles_run_out() {
         .company("AFI", "F4", "A 50")
         .tiles("K11 57 0, K13 57 0, K15 57 0, L12 57 0")
         .tokens("AFI", "S11")
-        .operates("AFI", Activity::Track);
+        .operates("AFI", Step::Track);
     assert_eq!(t.left("57"), 0);
     assert_eq!(t.rule(lay("S11", "57", 1)), "1841-4.1.1-19");
     t.clone().plays(lay("S11", "6", 3));
@@ -265,7 +265,7 @@ fn tiles_run_out() {
         .company("AFI", "F4", "A 40")
         .tiles("K13 6 0, K13 13 0, K11 6 0")
         .tokens("AFI", "K11")
-        .operates("AFI", Activity::Track);
+        .operates("AFI", Step::Track);
     assert_eq!(t.rule(lay("K11", "13", 0)), "1841-4.1.1-19");
 }
 

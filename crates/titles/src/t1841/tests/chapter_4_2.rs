@@ -1,6 +1,6 @@
-//! §4.2: laying tokens.
+//! Chapter 4.2: laying tokens.
 
-use super::super::state::Activity;
+use super::super::operating::Step;
 use super::builder::*;
 
 /// AFI in Parma, a line to Modena (where RSFS has a token) and on to Bologna.
@@ -15,7 +15,7 @@ fn parma_to_bologna(modena: &str) -> T {
         .charter_tokens("AFI", 3)
         .cash("AFI", 300)
         .tiles(modena)
-        .operates("AFI", Activity::Token)
+        .operates("AFI", Step::Station)
 }
 
 /// Rules: 1841-4.2-01, 1841-4.2-05, 1841-4.2-06, 1841-4.2-03
@@ -23,7 +23,7 @@ fn parma_to_bologna(modena: &str) -> T {
 fn a_full_place_blocks_and_a_free_slot_does_not() {
     // Modena on a tile with one slot: nothing can be reached beyond it.
     let t = parma_to_bologna("K13 205 2");
-    assert_ne!(t.activity(), Some(Activity::Token), "there is no place for a token");
+    assert_ne!(t.step(), Some(Step::Station), "there is no place for a token");
     let t = parma_to_bologna("K13 14 1");
     assert_eq!(t.token_places(), ["K13", "L14"]);
 }
@@ -38,10 +38,10 @@ fn one_token_a_turn_free_of_charge() {
     t.plays(place("AFI", "L14", 0));
     assert_eq!(t.placed("AFI"), ["K11", "L14"]);
     assert_eq!((t.game.company(t.id("AFI")).tokens, t.has("AFI")), (2, 300));
-    assert_ne!(t.activity(), Some(Activity::Token), "one per turn");
+    assert_ne!(t.step(), Some(Step::Station), "one per turn");
     // Without a token on the charter nothing is asked.
-    let t = parma_to_bologna("K13 14 1").charter_tokens("AFI", 0).operates("AFI", Activity::Token);
-    assert_ne!(t.activity(), Some(Activity::Token));
+    let t = parma_to_bologna("K13 14 1").charter_tokens("AFI", 0).operates("AFI", Step::Station);
+    assert_ne!(t.step(), Some(Step::Station));
 }
 
 /// Rules: 1841-4.2-03, 1841-4.2-08
@@ -53,9 +53,9 @@ fn tokens_on_passes_but_never_two_on_a_hex() {
         .tokens("SFTN", "H4.1")
         .tiles("H4 606 4, I5 4 2, J6 57 5, K7 613 2")
         .charter_tokens("SFTN", 2)
-        .operates("SFTN", Activity::Token);
+        .operates("SFTN", Step::Station);
     // The second slot of Torino is free, but not for SFTN; the town of Asti takes none.
-    assert_eq!(t.game.t.board.free_slots(t.hex("H4"), 0), 1);
+    assert_eq!(t.game.table.board.free_slots(t.hex("H4"), 0), 1);
     assert_eq!(t.token_places(), ["J6", "K7"]);
     assert_eq!(t.rule(place("SFTN", "H4", 0)), "1841-4.2-08");
     assert_eq!(t.rule(place("SFTN", "I5", 0)), "1841-4.2-03");
@@ -74,7 +74,7 @@ fn no_token_beyond_a_border() {
             .tiles("K11 57 0, I11 8 0, H10 57 5, M11 613 0")
             .tokens("AFI", "K11")
             .charter_tokens("AFI", 2)
-            .operates("AFI", Activity::Token)
+            .operates("AFI", Step::Station)
     };
     let t = parma(3);
     assert_eq!(t.token_places(), ["M11"]);
@@ -88,7 +88,7 @@ fn no_token_beyond_a_border() {
             .tiles("D8 6 0, C7 6 3, E9 202 1, F8 604 0")
             .tokens("AFI", "D8")
             .charter_tokens("AFI", 2)
-            .operates("AFI", Activity::Token);
+            .operates("AFI", Step::Station);
         let places = t.token_places();
         assert!(places.contains(&"F8".to_string()) && !places.contains(&"C7".to_string()), "phase {phase}");
         assert_eq!(t.rule(place("AFI", "C7", 0)), "1841-4.2-04");
@@ -107,14 +107,14 @@ fn the_homes_of_historical_companies_are_kept() {
             .tokens("RSFS", "M7")
             .charter_tokens("RSFS", 2)
     };
-    let t = genova(3).operates("RSFS", Activity::Token);
+    let t = genova(3).operates("RSFS", Step::Station);
     assert_eq!(t.token_places(), ["K7"]);
     assert_eq!(t.rule(place("RSFS", "J6", 0)), "1841-4.2-07");
     // SFTG has started and given Alessandria up.
     let mut t = genova(3).company("SFTG", "C5", "B 50").tokens("SFTG", "H4.0");
-    t = t.operates("RSFS", Activity::Token);
+    t = t.operates("RSFS", Step::Station);
     assert!(t.token_places().contains(&"J6".to_string()));
-    let t = genova(4).operates("RSFS", Activity::Token);
+    let t = genova(4).operates("RSFS", Step::Station);
     assert!(t.token_places().contains(&"J6".to_string()));
 }
 
@@ -126,8 +126,8 @@ fn firenze_waits_for_maria_antonia_in_v2() {
         let t = table(edition, 3).phase(phase).company("SSFL", "F4", "A 50");
         let t = if sfma { t.company("SFMA", "C5", "B 60").tokens("SFMA", "R14.1") } else { t };
         let t = t.tiles("Q13 56 5, S13 7 3").tokens("SSFL", "Q11").charter_tokens("SSFL", 2);
-        let t = t.operates("SSFL", Activity::Token);
-        t.activity() == Some(Activity::Token) && t.token_places().contains(&"R14".to_string())
+        let t = t.operates("SSFL", Step::Station);
+        t.step() == Some(Step::Station) && t.token_places().contains(&"R14".to_string())
     };
     assert!(pisa("v1", 2, false), "only the northern circle is kept");
     assert!(!pisa("v2", 2, false));

@@ -1,6 +1,6 @@
-//! §4.3: running trains, revenue and dividend.
+//! Chapter 4.3: running trains, revenue and dividend.
 
-use super::super::state::Activity;
+use super::super::operating::Step;
 use super::builder::*;
 use super::given::*;
 use ferrata_engine::action::{Action, Settlement};
@@ -22,10 +22,10 @@ fn venezia(edition: &str) -> T {
 fn the_example_of_a_route() {
     let t = venezia("v1");
     assert_eq!(t.best("IRSFF"), 110);
-    let mut t = t.operates("IRSFF", Activity::Run);
+    let mut t = t.operates("IRSFF", Step::Run);
     t.plays(run(&["G17 s0-2, F16 5-s1, F16 s1-s0, F16 s0-1, G15 4-s0, G15 s0-0, I15 3-s0"]));
     assert_eq!(t.game.company(t.id("IRSFF")).last_run.unwrap().0, 110);
-    assert_eq!(t.activity(), Some(Activity::Settle));
+    assert_eq!(t.step(), Some(Step::Dividend));
 }
 
 /// Rules: 1841-4.3.2-02
@@ -33,9 +33,9 @@ fn the_example_of_a_route() {
 #[test]
 fn the_best_run_must_be_run() {
     let short = || [route(0, "F16 s0-1, G15 4-s0")];
-    let t = venezia("v1").operates("IRSFF", Activity::Run);
+    let t = venezia("v1").operates("IRSFF", Step::Run);
     assert_eq!(t.run_rule(&short()), "1841-4.3.2-02");
-    let mut online = venezia("v1 online").operates("IRSFF", Activity::Run);
+    let mut online = venezia("v1 online").operates("IRSFF", Step::Run);
     online.plays(run_routes(&short()));
     assert_eq!(online.game.company(online.id("IRSFF")).last_run.unwrap().0, 40);
 }
@@ -50,7 +50,7 @@ fn modena(trains: &str, base: &str, junction: &str) -> T {
         .tiles(junction)
         .tokens("AFI", base)
         .trains("AFI", trains)
-        .operates("AFI", Activity::Run)
+        .operates("AFI", Step::Run)
 }
 
 /// TV-13.
@@ -109,7 +109,7 @@ fn trains_end_where_all_slots_are_foreign() {
             .tokens("RSFS", "K13")
             .tiles(modena)
             .trains("AFI", "3")
-            .operates("AFI", Activity::Run)
+            .operates("AFI", Step::Run)
     };
     let through = route(0, "K11 s0-4, J12 1-5, K13 2-s0, K13 s0-5, L14 2-s0");
     let t = line("K13 205 2");
@@ -123,7 +123,7 @@ fn trains_end_where_all_slots_are_foreign() {
 /// Rules: 1841-4.3.1-03, 1841-4.3.1-08, 1841-4.3.2-01
 #[test]
 fn towns_and_ports_are_free_and_pay() {
-    let mut t = venezia("v1").cash("IRSFF", 0).operates("IRSFF", Activity::Run);
+    let mut t = venezia("v1").cash("IRSFF", 0).operates("IRSFF", Step::Run);
     t.runs();
     t.plays(keeps());
     assert_eq!(t.has("IRSFF"), 110);
@@ -147,7 +147,7 @@ fn areas_are_ends_only() {
         .tiles("E11 621 1, D12 613 1, D14 614 0, F14 57 0")
         .tokens("AFI", "E11")
         .trains("AFI", "7")
-        .operates("AFI", Activity::Run);
+        .operates("AFI", Step::Run);
     assert_eq!(t.best("AFI"), 30 + 70);
     let through = "E11 s0-4, D12 1-s0, D12 s0-4, C13 1-s0, C13 s0-5, D14 2-s0, D14 s0-0, F14 3-s0";
     assert_eq!(t.run_rule(&[route(0, through)]), "1841-4.3.1-02");
@@ -158,7 +158,7 @@ fn areas_are_ends_only() {
         .tiles("D16 6 0")
         .tokens("AFI", "D16")
         .trains("AFI", "3");
-    let t = t.tiles("D16 619 2").operates("AFI", Activity::Run);
+    let t = t.tiles("D16 619 2").operates("AFI", Step::Run);
     assert_eq!(t.best("AFI"), 30 + 80);
     assert_eq!(t.run_rule(&[route(0, "C17 s0-1, D16 4-s0, D16 s0-5, E17 2-s0")]), "1841-4.3.1-04");
 }
@@ -172,12 +172,12 @@ fn not_two_cities_of_a_hex() {
         .tiles("G5 7 0, I5 3 2")
         .tokens("SFTN", "H4.1")
         .trains("SFTN", "2")
-        .operates("SFTN", Activity::Run);
+        .operates("SFTN", Step::Run);
     assert_eq!(t.run_rule(&[route(0, loop_to_torino)]), "1841-4.3.1-04");
     assert_eq!(t.best("SFTN"), 50);
     // The circles of Torino and Firenze are not linked.
     for hex in ["H4", "R14"] {
-        let face = t.game.t.board.face(t.hex(hex));
+        let face = t.game.table.board.face(t.hex(hex));
         assert_eq!(face.stops.iter().filter(|stop| stop.kind == StopKind::City).count(), 2);
         let mut t = table("v1", 3).company("SFTN", "F4", "A 50");
         t = t.tokens("SFTN", &format!("{hex}.1"));
@@ -199,7 +199,7 @@ fn to_genova(edition: &str, tokens: &str, trains: &str) -> T {
 /// Rules: 1841-4.3.1-05
 #[test]
 fn two_trains_meet_in_cities_only() {
-    let t = to_genova("v1", "J6", "2 3").operates("SFTG", Activity::Run);
+    let t = to_genova("v1", "J6", "2 3").operates("SFTG", Step::Run);
     // 40 + 10 + 20, and 20 + 0 + 40 + 70.
     assert_eq!(t.best("SFTG"), 200);
     let west = "H4 s0-5, I5 2-s0, I5 s0-5, J6 2-s0";
@@ -216,7 +216,7 @@ fn a_route_needs_a_city_with_a_token() {
     let pass_only = to_genova("v1", "K7", "3");
     assert!(pass_only.game.bases(pass_only.id("SFTG")).is_empty(), "G-15");
     assert_eq!(to_genova("v1", "M3 M7", "3").best("SFTG"), 140);
-    let t = to_genova("v1", "H4.0 M7", "2 2").operates("SFTG", Activity::Run);
+    let t = to_genova("v1", "H4.0 M7", "2 2").operates("SFTG", Step::Run);
     let without = route(0, "I5 s0-5, J6 2-s0");
     assert_eq!(t.run_rule(&[without]), "1841-4.3.1-06");
     // O-14: records take it.
@@ -232,7 +232,7 @@ fn passes_count_and_pay_nothing() {
     let parma = table("v1", 3).phase(8).company("AFI", "F4", "A 40").tiles("K11 57 0, M11 613 0, O11 614 3");
     assert_eq!(parma.tokens("AFI", "K11").trains("AFI", "3").best("AFI"), 0);
     // Alessandria – Asti: a city and a town are enough.
-    let t = to_genova("v1", "J6", "2").operates("SFTG", Activity::Run);
+    let t = to_genova("v1", "J6", "2").operates("SFTG", Step::Run);
     assert_eq!(t.best("SFTG"), 40 + 10 + 20);
     // Only 8-trains do not count passes.
     for name in ["2", "3", "4", "5", "6", "7", "8"] {
@@ -290,7 +290,7 @@ fn trains_cross_borders() {
 fn printed_milano_has_one_stub() {
     let milano = |trains: &str, tile: &str| {
         let t = table("v1", 3).phase(3).company("IRSFF", "F4", "A 50").tokens("IRSFF", "F8");
-        t.tiles("E9 202 1, D8 6 0").tiles(tile).trains("IRSFF", trains).operates("IRSFF", Activity::Run)
+        t.tiles("E9 202 1, D8 6 0").tiles(tile).trains("IRSFF", trains).operates("IRSFF", Step::Run)
     };
     let (como, bergamo) = (route(0, "F8 s0-3, D8 0-s0"), route(1, "F8 s0-4, E9 1-s0"));
     // Two trains, but only one may end in Milano; none runs through.
@@ -329,7 +329,7 @@ fn all_is_paid_or_all_is_kept() {
     };
     let mut t = sftc(150);
     t.refused(Action::Pass);
-    assert!(t.refused(settle(Settlement::Half)).because.contains("whole"));
+    assert!(t.refused(settle(Settlement::Half)).because.to_string().contains("whole"));
     t.plays(pays());
     assert_eq!(t.at("SFTC"), "J3", "150 is more than 144");
     let mut t = sftc(140);
@@ -369,7 +369,7 @@ fn the_dividend() {
 /// Rules: 1841-3.5.1-06, 1841-4-05
 #[test]
 fn without_a_train_the_marker_moves_left() {
-    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 40").operates("SFTG", Activity::Track);
+    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 40").operates("SFTG", Step::Track);
     t.pass();
     assert_eq!(t.at("SFTG"), "E4");
 }

@@ -1,6 +1,6 @@
-//! §4.4: buying the slot of another company's token.
+//! Chapter 4.4: buying the slot of another company's token.
 
-use super::super::state::Activity;
+use super::super::operating::Step;
 use super::builder::*;
 use super::given::*;
 use ferrata_engine::action::Action;
@@ -32,7 +32,7 @@ fn alessandria(edition: &str, holders: &str) -> T {
         .tokens("RSFS", "J6 K11")
         .cash("SFTG", 300)
         .charter_tokens("SFTG", 1)
-        .operates("SFTG", Activity::Slot)
+        .operates("SFTG", Step::Slot)
 }
 
 /// Whose slots are offered, by hex.
@@ -52,7 +52,7 @@ fn slots(t: &T) -> Vec<String> {
 /// G-48: one slot per turn.
 #[test]
 fn a_slot_is_bought_with_the_consent_of_the_seller() {
-    let mut t = giovi("v1", "K11 K7").operates("SFTG", Activity::Slot);
+    let mut t = giovi("v1", "K11 K7").operates("SFTG", Step::Slot);
     assert_eq!(slots(&t), ["K7"]);
     assert_eq!(t.rule(buy_slot("RSFS", "K7", 0, 80)), "1841-4.4-01", "B must agree");
     assert_eq!(t.rule(propose(buy_slot("RSFS", "K7", 0, 0))), "1841-4.4-01");
@@ -68,7 +68,7 @@ fn a_slot_is_bought_with_the_consent_of_the_seller() {
     assert_eq!((t.placed("SFTG"), t.placed("RSFS")), (vec!["H4".into(), "K7".into()], vec!["K11".into()]));
     let tokens = |company: &str| t.game.company(t.id(company)).tokens;
     assert_eq!((tokens("SFTG"), tokens("RSFS")), (1, 2), "the seller's token returns to its charter");
-    assert_ne!(t.activity(), Some(Activity::Slot), "one slot per turn");
+    assert_ne!(t.step(), Some(Step::Slot), "one slot per turn");
 }
 
 /// Rules: 1841-4.4-01
@@ -83,10 +83,10 @@ fn between_two_companies_of_one_player_nobody_is_asked() {
 #[test]
 fn the_place_must_be_reachable_and_a_token_at_hand() {
     // No token on the charter.
-    let t = giovi("v1", "K11 K7").charter_tokens("SFTG", 0).operates("SFTG", Activity::Slot);
-    assert_ne!(t.activity(), Some(Activity::Slot));
+    let t = giovi("v1", "K11 K7").charter_tokens("SFTG", 0).operates("SFTG", Step::Slot);
+    assert_ne!(t.step(), Some(Step::Slot));
     // A token on the same hex already.
-    let t = giovi("v1", "J6 K7").tokens("SFTG", "J6").operates("SFTG", Activity::Slot);
+    let t = giovi("v1", "J6 K7").tokens("SFTG", "J6").operates("SFTG", Step::Slot);
     assert_eq!(slots(&t), ["K7"]);
     assert_eq!(t.rule(propose(buy_slot("RSFS", "J6", 0, 10))), "1841-4.4-03");
     // Bologna lies behind Modena, which RSFS fills.
@@ -99,7 +99,7 @@ fn the_place_must_be_reachable_and_a_token_at_hand() {
         .tokens("RSFS", "K13 L14")
         .charter_tokens("AFI", 1)
         .cash("AFI", 100)
-        .operates("AFI", Activity::Slot);
+        .operates("AFI", Step::Slot);
     assert_eq!(bologna.rule(propose(buy_slot("RSFS", "L14", 0, 30))), "1841-4.4-02");
     // Not connected; beyond a border.
     let parma = |phase| {
@@ -112,7 +112,7 @@ fn the_place_must_be_reachable_and_a_token_at_hand() {
             .tokens("RSFS", "M11 H10 S11")
             .cash("AFI", 300)
             .charter_tokens("AFI", 2)
-            .operates("AFI", Activity::Slot)
+            .operates("AFI", Step::Slot)
     };
     assert_eq!(slots(&parma(3)), ["M11"]);
     assert_eq!(parma(3).rule(propose(buy_slot("RSFS", "H10", 0, 10))), "1841-4.4-02");
@@ -124,15 +124,15 @@ fn the_place_must_be_reachable_and_a_token_at_hand() {
 /// Traps: row 48 (#9834): the last city token cannot be bought, passes do not count.
 #[test]
 fn the_last_token_stays() {
-    let t = giovi("v1", "J6").operates("SFTG", Activity::Slot);
-    assert_ne!(t.activity(), Some(Activity::Slot), "its only token");
+    let t = giovi("v1", "J6").operates("SFTG", Step::Slot);
+    assert_ne!(t.step(), Some(Step::Slot), "its only token");
     // One in a city, one on a pass.
-    let t = giovi("v1", "J6 K7").operates("SFTG", Activity::Slot);
+    let t = giovi("v1", "J6 K7").operates("SFTG", Step::Slot);
     assert_eq!(slots(&t), ["J6", "K7"]);
-    let t = giovi("v2", "J6 K7").operates("SFTG", Activity::Slot);
+    let t = giovi("v2", "J6 K7").operates("SFTG", Step::Slot);
     assert_eq!(slots(&t), ["K7"]);
     assert_eq!(t.rule(propose(buy_slot("RSFS", "J6", 0, 10))), "1841-4.4-04-v2");
-    let t = giovi("v2", "J6 K11 K7").operates("SFTG", Activity::Slot);
+    let t = giovi("v2", "J6 K11 K7").operates("SFTG", Step::Slot);
     assert_eq!(slots(&t), ["J6", "K7"]);
 }
 
@@ -141,6 +141,6 @@ fn the_last_token_stays() {
 fn a_frozen_company_sells_no_slot() {
     for edition in ["v1", "v2"] {
         let t = alessandria(edition, "pool 20");
-        assert_ne!(t.activity(), Some(Activity::Slot));
+        assert_ne!(t.step(), Some(Step::Slot));
     }
 }

@@ -1,6 +1,7 @@
-//! §4.5 and §4.6: trains and phases.
+//! Chapters 4.5 and 4.6: trains and phases.
 
-use super::super::state::{Activity, Standing};
+use super::super::operating::Step;
+use super::super::table::Standing;
 use super::builder::*;
 use super::given::buy_slot;
 use ferrata_engine::action::Action;
@@ -23,16 +24,16 @@ pub(super) fn sftg(phase: u8) -> T {
 /// Rules: 1841-4.5-01, 1841-4.5-02, 1841-4.5-04, 1841-4.5.2-01, 1841-4.6-01
 #[test]
 fn trains_are_sold_in_order_and_start_phases() {
-    let mut t = sftg(2).cash("SFTG", 1100).operates("SFTG", Activity::Trains);
+    let mut t = sftg(2).cash("SFTG", 1100).operates("SFTG", Step::Trains);
     assert_eq!(t.rule(buy_train("3", "bank", 200)), "1841-4.5-02");
     assert_eq!(t.rule(buy_train("2", "bank", 90)), "1841-4.5-01");
     for _ in 0..4 {
         t.plays(buy_train("2", "bank", 100));
     }
     assert_eq!((t.has("SFTG"), trains(&t, "SFTG").len()), (700, 4));
-    let mut t = sftg(2).sold_up_to("3").cash("SFTG", 1100).operates("SFTG", Activity::Trains);
+    let mut t = sftg(2).sold_up_to("3").cash("SFTG", 1100).operates("SFTG", Step::Trains);
     t.plays(buy_train("3", "bank", 200));
-    assert_eq!(t.game.t.phase, 3);
+    assert_eq!(t.in_phase(), 3);
 }
 
 /// Rules: 1841-4.5-01, 1841-4.5.2-01
@@ -42,7 +43,7 @@ fn trains_between_companies_at_an_agreed_price() {
         .company("SFTN", "C5", "B 40")
         .trains("SFTN", "2 3")
         .cash("SFTG", 300)
-        .operates("SFTG", Activity::Trains);
+        .operates("SFTG", Step::Trains);
     assert_eq!(t.rule(propose(buy_train("3", "SFTN", 0))), "1841-4.5-01");
     t.plays(propose(buy_train("3", "SFTN", 77)));
     assert_eq!(t.who(), 'B');
@@ -54,7 +55,7 @@ fn trains_between_companies_at_an_agreed_price() {
         .company("SFTN", "C5", "A 40")
         .trains("SFTN", "2")
         .cash("SFTG", 300)
-        .operates("SFTG", Activity::Trains);
+        .operates("SFTG", Step::Trains);
     t.plays(buy_train("2", "SFTN", 300));
 }
 
@@ -67,9 +68,8 @@ fn train_limits() {
         (t.game.train_limit(t.id("SFTG")), t.game.train_limit(t.id("SFTC")))
     };
     assert_eq!([2, 3, 4, 5, 6, 7, 8].map(limits), [(4, 2), (4, 2), (3, 2), (3, 2), (2, 1), (2, 1), (2, 1)]);
-    let t =
-        sftg(6).trains("SFTG", "4 5").sold_up_to("7").cash("SFTG", 2000).operates("SFTG", Activity::Trains);
-    assert_ne!(t.activity(), Some(Activity::Trains), "no purchase is possible");
+    let t = sftg(6).trains("SFTG", "4 5").sold_up_to("7").cash("SFTG", 2000).operates("SFTG", Step::Trains);
+    assert_ne!(t.step(), Some(Step::Trains), "no purchase is possible");
 }
 
 /// TV-15.
@@ -77,9 +77,9 @@ fn train_limits() {
 #[test]
 fn a_lower_limit_returns_trains_at_once() {
     let mut t =
-        sftg(5).trains("SFTG", "4 5").sold_up_to("6").cash("SFTG", 2000).operates("SFTG", Activity::Trains);
+        sftg(5).trains("SFTG", "4 5").sold_up_to("6").cash("SFTG", 2000).operates("SFTG", Step::Trains);
     t.plays(buy_train("6", "bank", 800));
-    assert_eq!((t.game.t.phase, t.who()), (6, 'A'));
+    assert_eq!((t.in_phase(), t.who()), (6, 'A'));
     assert!(t.offers().iter().all(|offer| matches!(offer, ferrata_engine::offer::Offer::Discard { .. })));
     t.plays(discard("SFTG", "4"));
     assert_eq!(trains(&t, "SFTG"), ["5", "6"]);
@@ -89,25 +89,25 @@ fn a_lower_limit_returns_trains_at_once() {
         .company("SFTN", "C5", "B 40")
         .tokens("SFTN", "Q11")
         .cash("SFTN", 400)
-        .operates("SFTN", Activity::Trains);
+        .operates("SFTN", Step::Trains);
     t.plays(buy_train("4", "bank", 350));
-    assert_eq!(t.game.t.phase, 6);
+    assert_eq!(t.in_phase(), 6);
 }
 
 /// Rules: 1841-4.5-09, 1841-4.5-10
 /// G-22: the test is made on the board as it is.
 #[test]
 fn a_company_that_could_run_must_buy() {
-    let t = sftg(3).cash("SFTG", 300).operates("SFTG", Activity::Trains);
+    let t = sftg(3).cash("SFTG", 300).operates("SFTG", Step::Trains);
     assert_eq!(t.rule(Action::Pass), "1841-4.5-09");
     // No route: no obligation.
     let mut t = table("v1", 3).phase(3).company("AFI", "F4", "A 40").tokens("AFI", "K11").cash("AFI", 300);
-    t = t.operates("AFI", Activity::Trains);
+    t = t.operates("AFI", Step::Trains);
     t.pass();
     // A train bought now runs next time: the run came before.
-    let mut t = sftg(3).cash("SFTG", 300).operates("SFTG", Activity::Track);
+    let mut t = sftg(3).cash("SFTG", 300).operates("SFTG", Step::Track);
     t.pass();
-    assert_eq!((t.activity(), t.at("SFTG").as_str()), (Some(Activity::Trains), "E4"));
+    assert_eq!((t.step(), t.at("SFTG").as_str()), (Some(Step::Trains), "E4"));
     t.plays(buy_train("3", "bank", 200));
     assert_eq!(t.game.company(t.id("SFTG")).last_run, None);
 }
@@ -123,15 +123,15 @@ fn without_its_only_route_a_company_need_not_buy() {
         .charter_tokens("AFI", 1)
         .cash("AFI", 50)
         .cash("SFTG", 300);
-    let must = t.clone().operates("SFTG", Activity::Trains);
+    let must = t.clone().operates("SFTG", Step::Trains);
     assert_eq!(must.rule(Action::Pass), "1841-4.5-09");
-    let mut t = t.operates("AFI", Activity::Slot);
+    let mut t = t.operates("AFI", Step::Slot);
     t.plays(buy_slot("SFTG", "P12", 0, 20));
-    let mut t = t.operates("SFTG", Activity::Trains);
+    let mut t = t.operates("SFTG", Step::Trains);
     t.pass();
 }
 
-// ---- §4.6 ----
+// ---- chapter 4.6 ----
 
 /// Rules: 1841-4.6-02, 1841-4.6.2-04, 1841-4.6.3-01, 1841-4.6.5-01, 1841-4.6.6-01
 /// Traps: rows 5 (5-trains do rust) and 9 (three of them).
@@ -141,9 +141,9 @@ fn what_each_phase_scraps() {
         let mut t = sftg(phase).sold_up_to(train).company("SFTN", "C5", "B 40").cash("SFTG", 1500);
         let id = t.id("SFTN");
         for kind in 0..6 {
-            t.game.t.companies[id.index()].trains.push(ferrata_engine::id::TrainKind(kind));
+            t.game.table.companies[id.index()].trains.push(ferrata_engine::id::TrainKind(kind));
         }
-        let mut t = t.operates("SFTG", Activity::Trains);
+        let mut t = t.operates("SFTG", Step::Trains);
         let before = trains(&t, "SFTN");
         let mut game = t.game.clone();
         use ferrata_engine::turn::{Entry, Title};
@@ -185,10 +185,10 @@ fn phase_four_ends_the_concessions() {
         .concession("SFTC", "C")
         .trains("SFTN", "2")
         .cash("SFTG", 400)
-        .operates("SFTG", Activity::Trains);
+        .operates("SFTG", Step::Trains);
     assert!(!t.game.same_side(t.hex("K11"), t.hex("P12")));
     t.plays(buy_train("4", "bank", 350));
-    assert!(t.game.t.concessions.iter().all(|holder| *holder == Holder::Out));
+    assert!(t.game.table.concessions.iter().all(|holder| *holder == Holder::Out));
     assert_eq!(t.game.company(t.id("SFTC")).standing, Standing::Gone, "not in operation: it leaves");
     assert_eq!(t.game.company(t.id("SFTN")).standing, Standing::Running);
     assert!(t.game.same_side(t.hex("K11"), t.hex("P12")) && t.game.same_side(t.hex("J6"), t.hex("P12")));

@@ -1,6 +1,7 @@
-//! §4.5.1: emergency money, bankruptcy and frozen companies.
+//! Chapter 4.5.1: emergency money, bankruptcy and frozen companies.
 
-use super::super::state::{Activity, Round};
+use super::super::operating::Step;
+use super::super::table::Round;
 use super::builder::*;
 use super::chapter_4_5::{sftg, trains};
 use ferrata_engine::action::{Action, Settlement};
@@ -10,10 +11,10 @@ use ferrata_engine::shares::Holder;
 const A: Holder = Holder::Seat(ferrata_engine::id::SeatId(0));
 const B: Holder = Holder::Seat(ferrata_engine::id::SeatId(1));
 
-// ---- §4.5.1 ----
+// ---- chapter 4.5.1 ----
 
 /// The situation of the example to 4.5.1, at an activity of SFTG.
-fn example(activity: Activity) -> T {
+fn example(activity: Step) -> T {
     table("v1", 3)
         .phase(8)
         .sold_up_to("8")
@@ -43,7 +44,7 @@ fn sell_all(t: &mut T) {
 /// Rules: 1841-4.5.1-03, 1841-4.5.1-06, 1841-4.5.1-08, 1841-4.5.1-11, 1841-4.5.1-13
 #[test]
 fn the_example_of_emergency_money_as_printed() {
-    let mut t = example(Activity::Trains);
+    let mut t = example(Step::Trains);
     assert_eq!((t.price("SFTG"), t.has("SFTG")), (216, 125));
     t.plays(sell("SFTG", "SFTC", 20));
     assert_eq!((t.price("SFTC"), t.has("SFTN"), t.has("SFTG")), (137, 0, 125 + 72 + 102));
@@ -71,7 +72,7 @@ fn the_example_of_emergency_money_as_printed() {
 /// Traps: rows 3, 6, 40 and 53.
 #[test]
 fn the_example_of_emergency_money() {
-    let mut t = example(Activity::Run);
+    let mut t = example(Step::Run);
     assert_eq!((t.price("SFTG"), t.who()), (195, 'A'));
     assert_eq!(t.rule(sell("A", "SFTN", 30)), "1841-4.5.1-03", "the company's own shares come first");
     t.plays(sell("SFTG", "SFTC", 20));
@@ -102,7 +103,7 @@ fn the_example_of_emergency_money() {
     assert!(t.game.frozen(t.id("SFTN")) && t.game.frozen(t.id("SFTC")));
     assert!(trains(&t, "SFTG").is_empty(), "it buys its train in its next turn");
     assert!(t.game.out(seat('A')) && t.has("A") == 0);
-    assert_eq!((stay.has("A"), stay.game.t.players[0].loans), (500, 1));
+    assert_eq!((stay.has("A"), stay.game.table.players[0].loans), (500, 1));
     assert_eq!(stay.game.worth(seat('A')).0, 0);
 }
 
@@ -115,7 +116,7 @@ fn in_v2_half_prices_are_rounded_up() {
     };
     assert_eq!((half("v1"), half("v2")), (205, 206), "three units at 137");
     let t = table("v2", 3).phase(3).company("SFTG", "F4", "A 40").tokens("SFTG", "P12").cash("SFTG", 120);
-    let t = t.operates("SFTG", Activity::Trains);
+    let t = t.operates("SFTG", Step::Trains);
     assert_eq!(t.rule(sell("SFTG", "SFTG", 30)), "1841-4.5.1-11", "no more than needed");
 }
 
@@ -124,7 +125,7 @@ fn in_v2_half_prices_are_rounded_up() {
 #[test]
 fn treasury_before_offering_and_no_more_than_needed() {
     let mut t =
-        sftg(3).company("SFTN", "F4", "B 40, SFTG 20").cash("SFTG", 120).operates("SFTG", Activity::Trains);
+        sftg(3).company("SFTN", "F4", "B 40, SFTG 20").cash("SFTG", 120).operates("SFTG", Step::Trains);
     // 80 are missing: two units at 50 suffice, the offering waits.
     assert_eq!(t.rule(sell("SFTG", "SFTG", 10)), "1841-4.5.1-03");
     t.plays(sell("SFTG", "SFTN", 20));
@@ -133,7 +134,7 @@ fn treasury_before_offering_and_no_more_than_needed() {
     t.plays(buy_train("3", "bank", 200));
     assert_eq!(t.has("SFTG"), 20);
     // With an offering only: one unit is too little, three are more than needed.
-    let t = sftg(3).cash("SFTG", 120).operates("SFTG", Activity::Trains);
+    let t = sftg(3).cash("SFTG", 120).operates("SFTG", Step::Trains);
     assert_eq!(t.rule(sell("SFTG", "SFTG", 30)), "1841-4.5.1-11");
     assert!(t.offers().iter().any(|offer| offer.covers(&sell("SFTG", "SFTG", 20))));
 }
@@ -143,8 +144,8 @@ fn treasury_before_offering_and_no_more_than_needed() {
 #[test]
 fn a_returned_train_that_can_be_paid_is_no_emergency() {
     let mut t = sftg(6).sold_up_to("6").cash("SFTG", 400);
-    t.game.t.depot.give_back(ferrata_engine::id::TrainKind(2));
-    let t = t.operates("SFTG", Activity::Trains);
+    t.game.table.depot.give_back(ferrata_engine::id::TrainKind(2));
+    let t = t.operates("SFTG", Step::Trains);
     assert_eq!(t.rule(sell("SFTG", "SFTG", 10)), "1841-4.5.1-01");
     let mut t = t;
     t.plays(buy_train("4", "bank", 350));
@@ -158,7 +159,7 @@ fn raised_money_buys_the_cheapest_train_of_the_bank() {
         .company("SFTN", "C5", "A 40")
         .trains("SFTN", "3")
         .cash("SFTG", 160)
-        .operates("SFTG", Activity::Trains);
+        .operates("SFTG", Step::Trains);
     t.plays(sell("SFTG", "SFTG", 10));
     assert_eq!(t.rule(buy_train("3", "SFTN", 50)), "1841-4.5.2-02");
     t.plays(buy_train("3", "bank", 200));
@@ -175,7 +176,7 @@ fn the_cash_of_those_above_is_enough() {
         .cash("SFTG", 10)
         .cash("SFTN", 30)
         .cash("A", 500)
-        .operates("SFTG", Activity::Trains);
+        .operates("SFTG", Step::Trains);
     t.plays(buy_train("3", "bank", 200));
     assert_eq!((t.has("SFTG"), t.has("SFTN"), t.has("A")), (0, 0, 340));
 }
@@ -192,7 +193,7 @@ fn what_may_be_sold_in_an_emergency() {
         .company("RSFS", "C5", "B 40, A 10")
         .fresh("RSFS")
         .cash("A", 0)
-        .operates("AFI", Activity::Trains);
+        .operates("AFI", Step::Trains);
     let offers = t.offers();
     assert!(offers.iter().any(|offer| offer.covers(&sell("A", "RSFS", 10))));
     assert!(!offers.iter().any(|offer| offer.covers(&sell("A", "SFTN", 20))));
@@ -210,7 +211,7 @@ fn a_certificate_in_the_pool_goes_to_whoever_has_two() {
             .tokens("AFI", "P12")
             .company("RSFS", "C5", holdings)
             .cash("A", 0)
-            .operates("AFI", Activity::Trains)
+            .operates("AFI", Step::Trains)
     };
     let mut t = base("A 20, B 20");
     t.plays(sell("A", "RSFS", 20));
@@ -242,21 +243,21 @@ fn a_bankrupt_player_plays_on_or_leaves() {
             .tokens("AFI", "P12")
             .cash("A", 10)
             .concession("SSFL", "A")
-            .operates("AFI", Activity::Trains)
+            .operates("AFI", Step::Trains)
     };
     let mut t = base("v1");
     sell_all(&mut t);
     let mut out = t.clone();
     t.plays(choose("stay"));
-    assert_eq!((t.has("A"), t.game.t.players[0].loans), (500, 1));
-    assert_eq!(t.game.t.concessions[5], A, "v1: an unused concession stays");
+    assert_eq!((t.has("A"), t.game.table.players[0].loans), (500, 1));
+    assert_eq!(t.game.table.concessions[5], A, "v1: an unused concession stays");
     out.plays(choose("leave"));
     assert!(out.game.out(seat('A')));
-    assert_eq!(out.game.t.priority, seat('B'));
+    assert_eq!(out.game.table.priority, seat('B'));
     let mut v2 = base("v2");
     sell_all(&mut v2);
     v2.plays(choose("stay"));
-    assert_eq!(v2.game.t.concessions[5], Holder::Pool, "v2: concessions go to the bank");
+    assert_eq!(v2.game.table.concessions[5], Holder::Pool, "v2: concessions go to the bank");
 }
 
 /// Rules: 1841-4.5.1-18-v2
@@ -268,14 +269,14 @@ fn the_game_ends_when_one_player_is_left() {
         .company("AFI", "A13", "A 20")
         .tokens("AFI", "P12")
         .cash("A", 0);
-    t.game.t.players[2].out = true;
-    let mut t = t.operates("AFI", Activity::Trains);
+    t.game.table.players[2].out = true;
+    let mut t = t.operates("AFI", Step::Trains);
     sell_all(&mut t);
     t.plays(choose("leave"));
-    assert!(matches!(t.game.t.round, Round::Over(_)));
+    assert!(matches!(t.game.table.round, Round::Over(_)));
 }
 
-// ---- §4.5.1.1 ----
+// ---- chapter 4.5.1.1 ----
 
 /// TV-31: a frozen marker at B3 goes to A3 and A4.
 /// Rules: 1841-4.5.1.1-01, 1841-4.5.1.1-02, 1841-4.5.1.1-04
@@ -287,12 +288,11 @@ fn a_frozen_company_does_nothing_and_moves_two_left() {
         .company("RSFS", "B3", "pool 40, B 10")
         .company("SFTN", "A13", "B 40")
         .trains("RSFS", "4");
-    super::super::operating::begin_set(&mut t.game, 2).unwrap();
-    t.game.proceed().unwrap();
-    while t.game.acting() == Some(t.id("SFTG")) {
+    t.begin_operating(2);
+    while t.game.acting().ok() == Some(t.id("SFTG")) {
         t.pass();
     }
-    assert_eq!((t.at("RSFS").as_str(), t.game.acting()), ("A4", Some(t.id("SFTN"))));
+    assert_eq!((t.at("RSFS").as_str(), t.game.acting()), ("A4", Ok(t.id("SFTN"))));
 }
 
 /// Rules: 1841-4.5.1.1-01-v2, 1841-4.5.1.1-02
@@ -317,8 +317,7 @@ fn a_company_led_by_a_frozen_one_is_frozen() {
 fn a_circle_is_dissolved_in_v2() {
     let mut t =
         table("v2", 3).phase(5).company("SFTG", "F4", "SFTN 20, B 20").company("SFTN", "C5", "SFTG 20, C 20");
-    super::super::operating::begin_set(&mut t.game, 2).unwrap();
-    t.game.proceed().unwrap();
+    t.begin_operating(2);
     assert_eq!(t.has("SFTG"), 2 * 68, "sold its shares of the circle at the full price");
     assert_eq!(t.percent("SFTN", "SFTG"), 0);
 }

@@ -1,6 +1,7 @@
-//! §4.6.8 and §4.6.9: the split of the Ferdinandea and the Tuscan merger; when the variants make them (§7.1).
+//! Chapters 4.6.8 and 4.6.9: the split of the Ferdinandea and the Tuscan merger; when the variants make them (chapter 7.1).
 
-use super::super::state::{Activity, Standing};
+use super::super::operating::Step;
+use super::super::table::Standing;
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::{CompanyName, HexName};
@@ -17,7 +18,7 @@ fn eve(edition: &str, buyer_at: &str) -> T {
 
 /// SFTN buys the first 4-train.
 fn phase_four(t: T) -> T {
-    let mut t = t.operates("SFTN", Activity::Trains);
+    let mut t = t.operates("SFTN", Step::Trains);
     t.plays(buy_train("4", "bank", 350));
     t
 }
@@ -31,8 +32,13 @@ fn gone(t: &T, company: &str) -> bool {
 }
 
 fn places(t: &T, company: &str) -> Vec<String> {
-    let mut places: Vec<_> =
-        t.game.t.board.tokens_of(t.id(company)).map(|token| t.game.hex_name(token.hex).to_string()).collect();
+    let mut places: Vec<_> = t
+        .game
+        .table
+        .board
+        .tokens_of(t.id(company))
+        .map(|token| t.game.hex_name(token.hex).to_string())
+        .collect();
     places.sort();
     places
 }
@@ -45,7 +51,7 @@ fn trains(t: &T, company: &str) -> Vec<String> {
 /// passing, else the first thing that may be done.
 fn answer_all(t: &mut T, prefer: &[&str]) {
     for _ in 0..200 {
-        if t.game.t.steps.is_empty() {
+        if t.game.table.pending.is_empty() {
             return;
         }
         let offers = t.offers();
@@ -71,18 +77,18 @@ fn the_split_in_v1() {
         .cash("IRSFF", 137);
     let mut t = phase_four(t);
     assert_eq!((t.at("SFV"), t.at("SFL"), t.price("SFV")), ("K2".into(), "K2".into(), 195));
-    let stack = t.game.t.chart.stack(field("K2"));
+    let stack = t.game.table.chart.stack(field("K2"));
     assert_eq!(stack, [t.id("SFV"), t.id("SFL")], "SFV on top");
     assert_eq!((t.has("SFV"), t.has("SFL")), (124, 13));
     assert_eq!((trains(&t, "SFV"), trains(&t, "SFL")), (vec!["4".into(), "3".into()], vec!["3".to_string()]));
-    // The director exchanges all his pairs first, as he likes: here for both director's certificates.
+    // The director exchanges all pairs first, as they like: here for both director's certificates.
     assert_eq!(t.who(), 'A');
     t.plays(choose("SFV"));
     t.plays(choose("SFL"));
-    // B's pair and the pool's become one share of each; then B chooses for his single share.
+    // B's pair and the pool's become one share of each; then B chooses for the single share.
     assert_eq!((t.who(), t.percent("SFV", "B"), t.percent("SFL", "pool")), ('B', 20, 20));
     t.plays(choose("SFV"));
-    assert!(t.game.t.steps.is_empty(), "C takes what is left");
+    assert!(t.game.table.pending.is_empty(), "C takes what is left");
     let held = |company: &str| ["A", "B", "C", "pool", "ipo"].map(|who| t.percent(company, who));
     assert_eq!(held("SFV"), [40, 40, 0, 20, 0]);
     assert_eq!(held("SFL"), [40, 20, 20, 20, 0]);
@@ -221,7 +227,7 @@ fn a_successor_frozen_by_the_split() {
     assert_eq!((t.director("SFL"), t.director("SB")), (A, Holder::Pool), "the pool's pair takes the other");
     assert!(t.game.frozen(t.id("SB")));
     let mut buyers = Vec::new();
-    while !t.game.t.steps.is_empty() {
+    while !t.game.table.pending.is_empty() {
         let offers = t.offers();
         buyers.extend(offers.iter().filter_map(|offer| match offer {
             Offer::BuyTokens { company, .. } => Some(company.to_string()),
@@ -254,7 +260,7 @@ fn no_split_in_v2_if_milano_and_venezia_are_joined() {
     assert!(split(&line.replace("H12 6 2, ", "")), "not joined: it is split");
 }
 
-// ---- §4.6.9 ----
+// ---- chapter 4.6.9 ----
 
 /// Rules: 1841-4.6.9-01, 1841-4.6.9-06
 #[test]
@@ -339,8 +345,8 @@ fn all_three_tuscan_companies() {
         .company("SSFL", "I3", "A 60, B 40")
         .tokens("SSFL", "Q11");
     // Before that they may not merge in any other way.
-    let early = t.clone().phase(3).operates("SFLP", Activity::Merge);
-    assert_ne!(early.activity(), Some(Activity::Merge));
+    let early = t.clone().phase(3).operates("SFLP", Step::Merger);
+    assert_ne!(early.step(), Some(Step::Merger));
     let mut t = phase_four(t);
     // B is asked for a single share in the second merger: the intermediate major is there until all is done.
     assert_eq!((t.who(), t.game.company(t.id("AFI")).standing), ('B', Standing::Dissolving));
@@ -378,10 +384,10 @@ fn no_tuscan_merger_in_lite() {
     let t =
         table("v1 lite", 4).phase(3).sold_up_to("4").company("SFTN", "C5", "D 60, C 40").cash("SFTN", 350);
     let t = phase_four(t);
-    assert!(t.game.t.tuscan_done && t.game.t.steps.is_empty());
+    assert!(t.game.table.tuscan_done && t.game.table.pending.is_empty());
 }
 
-// ---- §7.1 ----
+// ---- chapter 7.1 ----
 
 /// Rules: 1841-7.1.1-02, 1841-7.1.2-02, 1841-7.1.3-02, 1841-7.1.5-02
 #[test]
@@ -389,7 +395,7 @@ fn variants_without_a_split() {
     for variant in ["napoleon", "cavour", "william", "franz-joseph"] {
         let t = eve(&format!("v1 {variant}"), "A13").company("IRSFF", "F4", "A 40").tokens("IRSFF", "F8 F16");
         let t = phase_four(t);
-        assert!(running(&t, "IRSFF") && t.game.t.steps.is_empty(), "{variant}");
+        assert!(running(&t, "IRSFF") && t.game.table.pending.is_empty(), "{variant}");
         assert!(!running(&t, "SFV") && !running(&t, "SFL"));
     }
 }
@@ -405,7 +411,7 @@ fn variants_with_the_tuscan_merger_in_phase_five() {
             .tokens("SFMA", "R14.1");
         let t = phase_four(t);
         assert!(running(&t, "SFLP") && running(&t, "SFMA"), "{variant}: not yet");
-        let mut t = t.sold_up_to("5").cash("SFTN", 550).operates("SFTN", Activity::Trains);
+        let mut t = t.sold_up_to("5").cash("SFTN", 550).operates("SFTN", Step::Trains);
         t.plays(buy_train("5", "bank", 550));
         answer_all(&mut t, &[]);
         assert!(running(&t, "SFLi"), "{variant}");
@@ -421,7 +427,7 @@ fn carlo_alberto_splits_in_phase_three() {
         .sold_up_to("3")
         .company("IRSFF", "F4", "A 40")
         .tokens("IRSFF", "F8 F16");
-    let mut t = t.operates("SFTN", Activity::Trains);
+    let mut t = t.operates("SFTN", Step::Trains);
     t.plays(buy_train("3", "bank", 200));
     answer_all(&mut t, &["SFV", "SFL"]);
     assert!(running(&t, "SFV") && running(&t, "SFL") && gone(&t, "IRSFF"));

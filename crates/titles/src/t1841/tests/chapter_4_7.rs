@@ -1,6 +1,7 @@
-//! §4.7.3 to §4.7.6: companies start companies, merge and transform; the order of shareholders (§8-05).
+//! Chapters 4.7.3 to 4.7.6: companies start companies, merge and transform; the order of shareholders (1841-8-05).
 
-use super::super::state::{Activity, Standing};
+use super::super::operating::Step;
+use super::super::table::Standing;
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::{CompanyName, TrainName};
@@ -19,8 +20,13 @@ fn transform(into: &str) -> Action {
 }
 
 fn places(t: &T, company: &str) -> Vec<String> {
-    let mut places: Vec<_> =
-        t.game.t.board.tokens_of(t.id(company)).map(|token| t.game.hex_name(token.hex).to_string()).collect();
+    let mut places: Vec<_> = t
+        .game
+        .table
+        .board
+        .tokens_of(t.id(company))
+        .map(|token| t.game.hex_name(token.hex).to_string())
+        .collect();
     places.sort();
     places
 }
@@ -29,7 +35,7 @@ fn standing(t: &T, company: &str) -> Standing {
     t.game.company(t.id(company)).standing
 }
 
-// ---- §4.7.3 ----
+// ---- chapter 4.7.3 ----
 
 /// Rules: 1841-4.7.3-01, 1841-4.7.3-02, 1841-4.7.3-03, 1841-4.7.3-04, 1841-4.7.3-05, 1841-4.7.3-06, 1841-4-06
 #[test]
@@ -40,7 +46,7 @@ fn a_company_starts_a_company() {
             .company("SFTG", "F4", "A 40, B 20")
             .company("RSFS", "A13", "B 60, A 40")
             .cash("SFTG", 600)
-            .operates("SFTG", Activity::Shares)
+            .operates("SFTG", Step::Shares)
     };
     assert_eq!(base(2).rule(start("AFI", 100, 20)), "1841-3.3-03");
     let mut t = base(3);
@@ -56,12 +62,12 @@ fn a_company_starts_a_company() {
     assert_eq!((t.has("SFTG"), t.has("AFI"), t.percent("AFI", "SFTG")), (600 - 576, 576 - 75, 40));
     assert_eq!((t.director("AFI"), t.game.leader(t.id("AFI"))), (t.holder("SFTG"), Some(seat('A'))));
     // It instead of a purchase, and the new company does not act in this round.
-    assert_ne!(t.activity(), Some(Activity::Shares));
+    assert_ne!(t.step(), Some(Step::Shares));
     assert!(!t.game.to_act().contains(&t.id("AFI")));
     assert!(!t.game.company(t.id("AFI")).operated, "so it cannot be merged either");
 }
 
-// ---- §4.7.4 ----
+// ---- chapter 4.7.4 ----
 
 /// The situation of the example 4.7.4.1.
 fn example(edition: &str) -> T {
@@ -79,7 +85,7 @@ fn example(edition: &str) -> T {
         .tokens("SFTG", "H4 J6 M7 K7")
         .tokens("CGTF", "J6 H4 F8")
         .charter_tokens("CGTF", 2)
-        .operates("SFTG", Activity::Merge)
+        .operates("SFTG", Step::Merger)
 }
 
 /// TV-19.
@@ -95,10 +101,10 @@ fn the_example_of_a_merger() {
     t.plays(merge("CGTF", "CFCC"));
     assert_eq!((t.price("CFCC"), t.at("CFCC").as_str(), t.has("CFCC")), (242, "N3", 460));
     assert_eq!((t.director("SFTN"), t.percent("SFTN", "CFCC")), (t.holder("CFCC"), 60));
-    assert_eq!(t.game.t.shares.count(t.holder("CFCC")), 5);
+    assert_eq!(t.game.table.shares.count(t.holder("CFCC")), 5);
     // 4, 5, 5: one train is returned.
     t.plays(Action::Discard { company: CompanyName::of("CFCC"), train: TrainName::of("4") });
-    // A has 60% old: 30% new with the director's certificate. B is asked for his single share.
+    // A has 60% old: 30% new with the director's certificate. B is asked for the single share.
     assert_eq!((t.director("CFCC"), t.percent("CFCC", "A"), t.who()), (A, 30, 'B'));
     t.plays(choose("share"));
     assert_eq!(t.who(), 'C');
@@ -135,9 +141,9 @@ fn a_company_between_the_two_exchanges_its_shares() {
         .tokens("SFTG", "H4")
         .tokens("CGTF", "J6 H4")
         .cash("SFTN", 0)
-        .operates("SFTG", Activity::Merge);
+        .operates("SFTG", Step::Merger);
     t.plays(merge("CGTF", "CFCC"));
-    while t.game.t.steps.last().is_some() {
+    while t.game.table.pending.last().is_some() {
         t.passes_or_must();
     }
     assert_eq!(["A", "SFTN", "B"].map(|who| t.percent("CFCC", who)), [20, 20, 20]);
@@ -150,13 +156,13 @@ fn a_company_between_the_two_exchanges_its_shares() {
 fn a_company_that_merged_starts_anew() {
     let mut t = example("v1");
     let cgtf = t.id("CGTF");
-    t.game.t.companies[cgtf.index()].last_run = Some(ferrata_engine::money::Money(90));
+    t.game.table.companies[cgtf.index()].last_run = Some(ferrata_engine::money::Money(90));
     t.plays(merge("CGTF", "CFCC"));
-    while t.game.t.steps.last().is_some() {
+    while t.game.table.pending.last().is_some() {
         t.passes_or_must();
     }
-    assert_eq!(*t.game.company(cgtf), super::super::state::Company::default());
-    assert!(!t.game.route_exists(cgtf) && t.game.t.routes[cgtf.index()].is_none());
+    assert_eq!(*t.game.company(cgtf), super::super::table::Company::default());
+    assert!(!t.game.route_exists(cgtf) && t.game.table.routes.0[cgtf.index()].is_none());
 }
 
 /// Rules: 1841-4.7.4-01
@@ -172,7 +178,7 @@ fn the_conditions_of_a_merger() {
             .tokens("RSFS", "K13")
     };
     // The other director agrees.
-    let mut t = base("v1").operates("AFI", Activity::Merge);
+    let mut t = base("v1").operates("AFI", Step::Merger);
     assert_eq!(t.rule(merge("RSFS", "CFCC")), "1841-4.7.4-01");
     t.plays(propose(merge("RSFS", "CFCC")));
     assert_eq!(t.who(), 'B');
@@ -181,7 +187,7 @@ fn the_conditions_of_a_merger() {
     assert_eq!((declined.who(), standing(&declined, "RSFS")), ('A', Standing::Running));
     t.plays(Action::Accept);
     assert_eq!(standing(&t, "CFCC"), Standing::Running);
-    let idle = |t: T| t.operates("AFI", Activity::Merge).activity() != Some(Activity::Merge);
+    let idle = |t: T| t.operates("AFI", Step::Merger).step() != Some(Step::Merger);
     assert!(idle(base("v1").fresh("RSFS")), "both must have acted");
     assert!(idle(base("v1").fresh("AFI")));
     let apart = table("v1", 3)
@@ -191,9 +197,8 @@ fn the_conditions_of_a_merger() {
         .tokens("AFI", "K11")
         .tokens("RSFS", "K13");
     assert!(idle(apart), "a train must be able to run between them");
-    let mixed =
-        base("v1").company("CTLP", "C5", "A 40").tokens("CTLP", "L12").operates("CTLP", Activity::Merge);
-    assert_ne!(mixed.activity(), Some(Activity::Merge), "a minor and a major do not merge");
+    let mixed = base("v1").company("CTLP", "C5", "A 40").tokens("CTLP", "L12").operates("CTLP", Step::Merger);
+    assert_ne!(mixed.step(), Some(Step::Merger), "a minor and a major do not merge");
     let early = table("v1", 3)
         .phase(3)
         .company("SFTG", "F4", "A 60, C 40")
@@ -201,8 +206,8 @@ fn the_conditions_of_a_merger() {
         .tiles("H4 606 4")
         .tokens("SFTG", "H4")
         .tokens("SFTN", "H4")
-        .operates("SFTG", Activity::Merge);
-    assert_ne!(early.activity(), Some(Activity::Merge), "their concessions have not left the game");
+        .operates("SFTG", Step::Merger);
+    assert_ne!(early.step(), Some(Step::Merger), "their concessions have not left the game");
 }
 
 /// Rules: 1841-4.7.4-01-v2
@@ -217,8 +222,8 @@ fn the_conditions_of_a_merger_in_v2() {
             .tiles("H10 57 2, I11 9 2, J12 9 2, K13 57 2")
             .tokens("AFI", "H10")
             .tokens("RSFS", "K13")
-            .operates("AFI", Activity::Merge);
-        t.activity() == Some(Activity::Merge)
+            .operates("AFI", Step::Merger);
+        t.step() == Some(Step::Merger)
     };
     assert!(across("v1", 3) && !across("v2", 3) && across("v2", 4));
     // No consent is asked for.
@@ -229,7 +234,7 @@ fn the_conditions_of_a_merger_in_v2() {
         .tiles("K11 5 5, L12 5 2")
         .tokens("AFI", "K11")
         .tokens("RSFS", "L12")
-        .operates("AFI", Activity::Merge);
+        .operates("AFI", Step::Merger);
     t.plays(merge("RSFS", "CFCC"));
     assert_eq!(standing(&t, "CFCC"), Standing::Running);
 }
@@ -257,7 +262,7 @@ fn the_price_after_a_merger() {
             .tiles("K11 5 5, L12 5 2")
             .tokens("AFI", "K11")
             .tokens("RSFS", "L12")
-            .operates("AFI", Activity::Merge);
+            .operates("AFI", Step::Merger);
         t.plays(merge("RSFS", "CFCC"));
         t
     };
@@ -296,7 +301,7 @@ fn in_v2_pairs_come_first_and_the_certificate_can_be_paid_for() {
         .tiles("K11 5 5, L12 5 2")
         .tokens("AFI", "K11")
         .tokens("RSFS", "L12")
-        .operates("AFI", Activity::Merge);
+        .operates("AFI", Step::Merger);
     let cash = t.has("A");
     t.plays(merge("RSFS", "CFCC"));
     assert_eq!((t.price("CFCC"), t.who()), (242, 'A'));
@@ -317,7 +322,7 @@ fn in_v2_a_company_does_not_pay_for_the_certificate() {
         .tiles("K11 5 5, L12 5 2")
         .tokens("AFI", "K11")
         .tokens("RSFS", "L12")
-        .operates("AFI", Activity::Merge);
+        .operates("AFI", Step::Merger);
     t.plays(merge("RSFS", "CFCC"));
     assert_eq!(t.who(), 'A');
     t.plays(choose("no"));
@@ -342,11 +347,11 @@ fn a_merger_needs_a_director() {
             .tiles("K11 5 5, L12 5 2")
             .tokens("AFI", "K11")
             .tokens("RSFS", "L12")
-            .operates("AFI", Activity::Merge);
-        assert_ne!(t.activity(), Some(Activity::Merge), "{edition}");
+            .operates("AFI", Step::Merger);
+        assert_ne!(t.step(), Some(Step::Merger), "{edition}");
         // v2: with money A can pay for the certificate; everything else allowed the merger.
-        let rich = t.cash("A", 1000).operates("AFI", Activity::Merge);
-        assert_eq!(rich.activity() == Some(Activity::Merge), edition == "v2", "{edition}");
+        let rich = t.cash("A", 1000).operates("AFI", Step::Merger);
+        assert_eq!(rich.step() == Some(Step::Merger), edition == "v2", "{edition}");
     }
 }
 
@@ -363,7 +368,7 @@ fn tokens_after_a_merger() {
             .tokens("AFI", "K11 L12")
             .tokens("RSFS", "L12 K13")
             .charter_tokens("AFI", 1)
-            .operates("AFI", Activity::Merge);
+            .operates("AFI", Step::Merger);
         t.plays(merge("RSFS", "CFCC"));
         t
     };
@@ -374,14 +379,14 @@ fn tokens_after_a_merger() {
     assert_eq!(t.game.company(t.id("CFCC")).tokens, 1);
     // v2: all old tokens minus doubles, here four; no more on the charter than before.
     let mut t = merged("v2");
-    if !t.game.t.steps.is_empty() {
+    if !t.game.table.pending.is_empty() {
         t.pass();
     }
     assert_eq!(t.game.company(t.id("CFCC")).tokens + places(&t, "CFCC").len() as u8, 4);
     assert_eq!(t.game.company(t.id("CFCC")).tokens, 1);
 }
 
-// ---- §4.7.5 ----
+// ---- chapter 4.7.5 ----
 
 /// Rules: 1841-4.7.5-01, 1841-4.7.5-02, 1841-4.7.5-03, 1841-4.7.5-04, 1841-4.7.5-05, 1841-4.7.5-05-v2
 /// Rules: 1841-4.7.5-06, 1841-4.7.5-07, 1841-4.7.5-08
@@ -399,7 +404,7 @@ fn two_minors_merge() {
             .cash("CTLP", 150)
             .cash("FTP", 100)
             .trains("CTLP", "4")
-            .operates("CTLP", Activity::Merge)
+            .operates("CTLP", Step::Merger)
     };
     let mut t = base("v1");
     t.plays(merge("FTP", "CFCC"));
@@ -414,10 +419,10 @@ fn two_minors_merge() {
     assert!(!t.game.to_act().contains(&t.id("CFCC")));
     let mut t = base("v2");
     t.plays(merge("FTP", "CFCC"));
-    assert!(t.game.t.steps.is_empty(), "v2: no tokens can be bought");
+    assert!(t.game.table.pending.is_empty(), "v2: no tokens can be bought");
 }
 
-// ---- §4.7.6 ----
+// ---- chapter 4.7.6 ----
 
 fn minor(edition: &str, at: &str, cash: i32) -> T {
     table(edition, 3)
@@ -427,15 +432,15 @@ fn minor(edition: &str, at: &str, cash: i32) -> T {
         .tokens("CTLP", "K11")
         .cash("CTLP", cash)
         .cash("RSFS", 400)
-        .operates("CTLP", Activity::Transform)
+        .operates("CTLP", Step::Transformation)
 }
 
 /// Rules: 1841-4.7.6-01, 1841-4.7.6-01-v2
 #[test]
 fn when_a_minor_can_be_transformed() {
-    assert_eq!(minor("v1", "K2", 60).activity(), Some(Activity::Transform));
-    assert_ne!(minor("v1", "J2", 60).activity(), Some(Activity::Transform), "not in column K");
-    assert_eq!(minor("v2", "J2", 60).activity(), Some(Activity::Transform));
+    assert_eq!(minor("v1", "K2", 60).step(), Some(Step::Transformation));
+    assert_ne!(minor("v1", "J2", 60).step(), Some(Step::Transformation), "not in column K");
+    assert_eq!(minor("v2", "J2", 60).step(), Some(Step::Transformation));
     assert_eq!(minor("v1", "K2", 60).rule(transform("SFTG")), "1841-4.7.6-02");
 }
 
@@ -474,7 +479,7 @@ fn a_transformation() {
 /// G-42; traps: row 29.
 #[test]
 fn the_second_token_must_be_paid() {
-    assert_ne!(minor("v1", "K2", 40).activity(), Some(Activity::Transform));
+    assert_ne!(minor("v1", "K2", 40).step(), Some(Step::Transformation));
     let mut t = minor("v2", "K2", 40);
     t.plays(transform("AFI"));
     while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {

@@ -1,6 +1,6 @@
-//! §4.7.1 and §4.7.2: companies sell and buy shares.
+//! Chapters 4.7.1 and 4.7.2: companies sell and buy shares.
 
-use super::super::state::Activity;
+use super::super::operating::Step;
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::shares::Holder;
@@ -18,7 +18,7 @@ fn a_company_sells_treasury_and_offering() {
             .company("SFTN", "C5", "B 40, SFTG 20")
             .company("RSFS", "C5", "SFTG 20")
     };
-    let mut t = base("v1").operates("SFTG", Activity::Shares);
+    let mut t = base("v1").operates("SFTG", Step::Shares);
     t.plays(sell("SFTG", "SFTG", 20));
     t.plays(sell("SFTG", "SFTN", 10));
     assert_eq!((t.has("SFTG"), t.price("SFTG")), (268, 100), "markers move after the sale step");
@@ -27,14 +27,14 @@ fn a_company_sells_treasury_and_offering() {
     t.pass();
     assert_eq!((t.at("SFTG").as_str(), t.at("SFTN").as_str()), ("F6", "C6"));
     assert_eq!(
-        base("v1").fresh("SFTN").operates("SFTG", Activity::Shares).rule(sell("SFTG", "SFTN", 10)),
+        base("v1").fresh("SFTN").operates("SFTG", Step::Shares).rule(sell("SFTG", "SFTN", 10)),
         "1841-3.1-06"
     );
-    let mut own = base("v1").fresh("SFTG").operates("SFTG", Activity::Shares);
+    let mut own = base("v1").fresh("SFTG").operates("SFTG", Step::Shares);
     own.plays(sell("SFTG", "SFTG", 10));
-    let v2 = base("v2").fresh("SFTG").operates("SFTG", Activity::Shares);
+    let v2 = base("v2").fresh("SFTG").operates("SFTG", Step::Shares);
     assert_eq!(v2.rule(sell("SFTG", "SFTG", 10)), "1841-4.7.1-02-v2");
-    let full = base("v1").company("CFCC", "C5", "B 40, pool 50, SFTG 10").operates("SFTG", Activity::Shares);
+    let full = base("v1").company("CFCC", "C5", "B 40, pool 50, SFTG 10").operates("SFTG", Step::Shares);
     assert_eq!(full.rule(sell("SFTG", "CFCC", 10)), "1841-3.1-07");
 }
 
@@ -46,7 +46,7 @@ fn a_company_sheds_a_directorship() {
         .phase(5)
         .company("SFTG", "F4", "A 40")
         .company("RSFS", "C5", "SFTG 20, B 20")
-        .operates("SFTG", Activity::Shares);
+        .operates("SFTG", Step::Shares);
     t.plays(sell("SFTG", "RSFS", 10));
     assert_eq!((t.director("RSFS"), t.percent("RSFS", "SFTG")), (B, 10));
 }
@@ -59,7 +59,7 @@ fn what_a_company_must_sell() {
         .phase(5)
         .company("SFTG", "F4", "A 40")
         .company("SFTN", "C5", "A 50, SFTG 20, B 20")
-        .operates("SFTG", Activity::Shares);
+        .operates("SFTG", Step::Shares);
     assert_eq!(t.rule(Action::Pass), "1841-4.7.1-04");
     assert_eq!(t.rule(sell("SFTG", "SFTG", 10)), "1841-4.7.1-04");
     t.plays(sell("SFTG", "SFTN", 10));
@@ -70,7 +70,7 @@ fn what_a_company_must_sell() {
         .company("SFTG", "F4", "A 40")
         .company("SFTN", "C5", "B 40, SFTG 30")
         .company("RSFS", "C5", "B 40, SFTG 30")
-        .operates("SFTG", Activity::Shares);
+        .operates("SFTG", Step::Shares);
     assert_eq!(t.rule(Action::Pass), "1841-4.7.1-04");
     t.plays(sell("SFTG", "SFTN", 10));
     t.pass();
@@ -79,7 +79,7 @@ fn what_a_company_must_sell() {
         .phase(5)
         .company("SFTN", "C5", "A 40, SFTG 20")
         .company("SFTG", "F4", "SFTN 40")
-        .operates("SFTG", Activity::Shares);
+        .operates("SFTG", Step::Shares);
     assert_eq!(t.rule(Action::Pass), "1841-4.7.1-04");
     t.plays(sell("SFTG", "SFTN", 20));
 }
@@ -92,20 +92,20 @@ fn a_company_buys_one_share_of_another() {
         .company("SFTG", "F4", "A 40")
         .company("SFTN", "C5", "B 40, pool 10")
         .cash("SFTG", 300)
-        .operates("SFTG", Activity::Shares);
-    assert!(t.refused(buy_card("SFTG", "SSFL", "bank", 50)).because.contains("sell, buy"));
-    assert!(t.refused(propose(buy("SFTG", "SFTN", 10, "B", 68))).because.contains("sell, buy"));
+        .operates("SFTG", Step::Shares);
+    assert!(t.refused(buy_card("SFTG", "SSFL", "bank", 50)).because.to_string().contains("sell, buy"));
+    assert!(t.refused(propose(buy("SFTG", "SFTN", 10, "B", 68))).because.to_string().contains("sell, buy"));
     let mut pool = t.clone();
     pool.plays(buy("SFTG", "SFTN", 10, "pool", 68));
     assert_eq!((pool.has("SFTG"), pool.has("SFTN")), (232, 0));
     t.plays(buy("SFTG", "SFTN", 10, "ipo", 68));
     assert_eq!((t.has("SFTG"), t.has("SFTN")), (232, 68));
-    assert_ne!(t.activity(), Some(Activity::Shares), "one only");
+    assert_ne!(t.step(), Some(Step::Shares), "one only");
     let t = table("v1", 3)
         .phase(5)
         .company("SFTG", "F4", "A 40")
         .company("SFTN", "C5", "B 20, A 60")
         .cash("SFTG", 300)
-        .operates("SFTG", Activity::Shares);
+        .operates("SFTG", Step::Shares);
     assert_eq!(t.rule(buy("SFTG", "SFTN", 10, "ipo", 68)), "1841-3.2-10", "its leader would control 70%");
 }

@@ -1,14 +1,16 @@
 //! Chapters 5, 7 and 8: the end of the game, the optional rules, the glossary.
 
-use super::super::state::{Activity, Ending, Round, Why};
+use super::super::end::{Ending, Over, Why};
+use super::super::operating::Step;
+use super::super::table::Round;
 use super::builder::*;
 use ferrata_engine::action::{Action, Settlement};
 use ferrata_engine::money::Money;
 use ferrata_engine::turn::{Title, Turn};
 
 fn over(t: &T) -> Option<Why> {
-    match t.game.t.round {
-        Round::Over(why) => Some(why),
+    match t.game.table.round {
+        Round::Over(Over(why)) => Some(why),
         _ => None,
     }
 }
@@ -22,7 +24,7 @@ fn a_price_of_516_ends_the_game_with_the_turn() {
         .company("SFTN", "F4", "B 60, A 40")
         .earned("SFTG", 470);
     t.plays(settle(Settlement::Pay));
-    while t.game.acting() == Some(t.id("SFTG")) {
+    while t.game.acting().ok() == Some(t.id("SFTG")) {
         t.pass();
     }
     assert_eq!((t.price("SFTG"), over(&t)), (516, Some(Why::Price)), "SFTN does not act any more");
@@ -55,12 +57,12 @@ fn joining_every_off_board_area_ends_the_game_with_the_turn() {
         .company("CTLP", "F4", "A 60, B 40")
         .company("SFTN", "C5", "B 60, A 40")
         .tokens("CTLP", "S11")
-        .operates("CTLP", Activity::Track);
+        .operates("CTLP", Step::Track);
     assert_eq!(t.game.fixed.geography.areas.len(), 8);
     t.plays(lay("T12", "8", 0));
-    assert_eq!(t.game.t.areas, 0b1111_1111);
+    assert_eq!(t.game.table.areas, 0b1111_1111);
     while over(&t).is_none() {
-        assert_eq!(t.game.acting(), Some(t.id("CTLP")), "the others do not act any more");
+        assert_eq!(t.game.acting(), Ok(t.id("CTLP")), "the others do not act any more");
         t.plays(if t.offers().iter().any(|offer| offer.covers(&Action::Pass)) {
             Action::Pass
         } else {
@@ -80,10 +82,10 @@ fn areas_online_are_recorded_by_the_layer() {
         .tiles("S11 6 3")
         .tokens("CTLP", "S11");
     let roma = t.game.fixed.geography.areas.iter().position(|area| area.contains(&t.hex("V12"))).unwrap();
-    t.game.t.areas = 0b1111_1111 & !(1 << roma);
-    let mut t = t.operates("CTLP", Activity::Track);
+    t.game.table.areas = 0b1111_1111 & !(1 << roma);
+    let mut t = t.operates("CTLP", Step::Track);
     t.plays(lay("T12", "8", 0));
-    assert!(matches!(t.game.t.ending, Some(Ending::Turn(Why::Areas))) || over(&t).is_some());
+    assert!(matches!(t.game.table.ending, Some(Ending::Turn(Why::Areas))) || over(&t).is_some());
 }
 
 /// TV-20.
@@ -99,10 +101,10 @@ fn a_dry_bank_ends_the_game_after_the_operating_round() {
     assert_eq!(t.game.operating().unwrap().of, 3);
     t.plays(settle(Settlement::Pay));
     assert_eq!(t.has("bank"), -50, "what cannot be paid counts in full");
-    while t.game.acting() == Some(t.id("SFTG")) {
+    while t.game.acting().ok() == Some(t.id("SFTG")) {
         t.pass();
     }
-    assert_eq!(t.game.acting(), Some(t.id("SFTN")), "the round is completed");
+    assert_eq!(t.game.acting(), Ok(t.id("SFTN")), "the round is completed");
     while over(&t).is_none() {
         t.pass();
     }
@@ -118,7 +120,7 @@ fn a_bank_dry_in_a_stock_round_leaves_one_more_operating_round() {
     assert_eq!(t.has("bank"), -50);
     assert!(over(&t).is_none());
     t.pass_stock_round();
-    assert!(t.game.operating().is_some());
+    assert!(t.game.operating().is_ok());
     while over(&t).is_none() {
         assert_eq!(t.game.operating().unwrap().number, 1);
         t.pass();
@@ -133,9 +135,9 @@ fn the_earliest_end_counts() {
     let mut t = table("v2", 3).phase(8).company("SFTG", "F4", "A 60");
     t.game.trigger(Ending::Round(Why::Bank));
     t.game.trigger(Ending::Turn(Why::Price));
-    assert_eq!(t.game.t.ending, Some(Ending::Turn(Why::Price)));
+    assert_eq!(t.game.table.ending, Some(Ending::Turn(Why::Price)));
     t.game.trigger(Ending::Round(Why::Bank));
-    assert_eq!(t.game.t.ending, Some(Ending::Turn(Why::Price)));
+    assert_eq!(t.game.table.ending, Some(Ending::Turn(Why::Price)));
 }
 
 /// O-25: online zero is not yet dry.
@@ -145,7 +147,7 @@ fn an_empty_bank_is_dry_by_the_book() {
     let dry = |edition: &str| {
         let mut t = table(edition, 3).phase(5).company("SFTG", "F4", "A 60, B 40").bank(100);
         t.plays(sell("A", "SFTG", 10));
-        t.game.t.ending.is_some()
+        t.game.table.ending.is_some()
     };
     assert!(dry("v1"));
     assert!(!dry("v2 online"));
@@ -160,7 +162,7 @@ fn the_accounting() {
         .cash("A", 0)
         .cash("B", 2000)
         .cash("C", 10);
-    t.game.t.players[1].loans = 1;
+    t.game.table.players[1].loans = 1;
     for _ in 0..3 {
         t.pass();
     }
@@ -171,7 +173,7 @@ fn the_accounting() {
     );
 }
 
-// ---- §7.1 ----
+// ---- chapter 7.1 ----
 
 /// Whether two lands are one in a phase: Piedmont, Lombardia, Veneto, the Zone, Tuscany.
 fn one_land(variant: &str, phase: u8, a: char, b: char) -> bool {
@@ -255,7 +257,7 @@ fn franz_josephs_gambit() {
     assert!(t.token_places().contains(&"E9".to_string()), "homes on Austrian soil from phase three");
 }
 
-// ---- §7.2 ----
+// ---- chapter 7.2 ----
 
 /// Rules: 1841-7.2-01
 #[test]
@@ -270,14 +272,14 @@ fn the_priority_card_can_be_sold() {
     t.plays(propose(deal(25)));
     assert_eq!(t.who(), 'C');
     t.plays(Action::Accept);
-    assert_eq!((t.game.t.priority, t.has("A"), t.has("C")), (seat('C'), 1145, 1095));
-    assert!(t.game.operating().is_some());
+    assert_eq!((t.game.table.priority, t.has("A"), t.has("C")), (seat('C'), 1145, 1095));
+    assert!(t.game.operating().is_ok());
     // Without the variant nobody is asked.
     let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 60, B 40");
     for _ in 0..3 {
         t.pass();
     }
-    assert!(t.game.t.steps.is_empty());
+    assert!(t.game.table.pending.is_empty());
 }
 
 /// Rules: 1841-7.2-02
@@ -285,8 +287,8 @@ fn the_priority_card_can_be_sold() {
 #[test]
 fn the_holder_may_demand_one_more_operating_round() {
     let mut t =
-        table("v1 priority-card", 3).company("SFTC", "F4", "A 40, B 60").operates("SFTC", Activity::Track);
-    while t.game.acting().is_some() {
+        table("v1 priority-card", 3).company("SFTC", "F4", "A 40, B 60").operates("SFTC", Step::Track);
+    while t.game.acting().is_ok() {
         t.pass();
     }
     assert_eq!(t.offers().len(), 2);
@@ -294,8 +296,8 @@ fn the_holder_may_demand_one_more_operating_round() {
     no.pass();
     assert_eq!(no.stock_round(), Some(3));
     t.plays(choose("yes"));
-    assert_eq!(t.game.operating().map(|round| round.number), Some(2));
-    while t.game.operating().is_some() {
+    assert_eq!(t.game.operating().map(|round| round.number), Ok(2));
+    while t.game.operating().is_ok() {
         t.pass();
     }
     assert_eq!(t.stock_round(), Some(3), "only one");
@@ -310,7 +312,7 @@ fn a_standstill_ends_the_game() {
         .cash("A", 0)
         .cash("B", 0)
         .cash("C", 0);
-    t.game.proceed().unwrap();
+    t.proceed();
     assert_eq!(over(&t), Some(Why::Standstill));
 }
 
@@ -336,5 +338,5 @@ fn a_standstill_of_twenty_rounds_ends_the_game() {
     for _ in 0..100 {
         t.passes_or_must();
     }
-    assert_eq!((over(&t), t.game.t.idle_rounds), (None, 0));
+    assert_eq!((over(&t), t.game.table.idle_rounds), (None, 0));
 }

@@ -2,6 +2,7 @@
 
 use super::builder::*;
 use super::given::set;
+use ferrata_engine::id::PhaseId;
 use ferrata_engine::name::TileName;
 use ferrata_engine::tile::{Color, StopKind};
 use std::collections::BTreeSet;
@@ -206,8 +207,8 @@ fn impassable_sides() {
 
 /// The borders in force in a phase, as pairs of hexes.
 fn borders(t: &T, phase: u8) -> BTreeSet<String> {
-    let map = t.game.t.board.map();
-    let force = t.game.borders_in(phase);
+    let map = t.game.table.board.map();
+    let force = t.game.borders_in(PhaseId(phase - 2));
     let mut found = BTreeSet::new();
     for hex in &map.hexes {
         for side in hex.sides.iter().filter(|side| side.borders & force != 0 && !side.impassable) {
@@ -382,7 +383,7 @@ fn values_slots_and_exits_of_tiles() {
         assert_eq!(exits(tile), expected, "{tile}");
     }
     let mut t = table("v1", 3).company("IRSFF", "F4", "A 40").tokens("IRSFF", "F16").cash("IRSFF", 50);
-    t = t.operates("IRSFF", super::super::state::Activity::Track);
+    t = t.operates("IRSFF", super::super::operating::Step::Track);
     assert_eq!(t.lays("F16"), ["601/0"], "601 lies in one way only");
     assert_eq!(t.rule(lay("F16", "601", 1)), "1841-A1-08");
 }

@@ -1,6 +1,7 @@
 //! More words for tables under test: routes, runs, what lies where.
 
-use super::super::state::{Activity, Round};
+use super::super::operating::Step;
+use super::super::table::Round;
 use super::builder::T;
 use ferrata_engine::action::{Action, Route, Settlement};
 use ferrata_engine::name::{CompanyName, HexName, TileName};
@@ -43,7 +44,7 @@ impl T {
     /// The hexes of a company's homes.
     pub(crate) fn homes(mut self, company: &str, homes: &str) -> T {
         let (id, homes) = (self.id(company), homes.split_whitespace().map(|hex| self.hex(hex)).collect());
-        self.game.t.companies[id.index()].homes = homes;
+        self.game.table.companies[id.index()].homes = homes;
         self
     }
 
@@ -74,11 +75,11 @@ impl T {
     pub(crate) fn fitting(&self, hex: &str) -> BTreeSet<String> {
         let hex = self.hex(hex);
         let upgrades = &self.game.parts().upgrades;
-        let list = match self.game.t.board.laid(hex) {
+        let list = match self.game.table.board.laid(hex) {
             Some((tile, _)) => upgrades.from_tile(tile),
             None => upgrades.from_hex(hex),
         };
-        let tiles = self.game.t.board.candidates(hex, &COLORS).map(|to| to.tile);
+        let tiles = self.game.table.board.candidates(hex, &COLORS).map(|to| to.tile);
         let tiles = tiles.filter(|tile| list.is_none_or(|list| list.contains(tile)));
         tiles.map(|tile| self.game.parts().tiles.tile(tile).unwrap().name.to_string()).collect()
     }
@@ -86,12 +87,12 @@ impl T {
     /// How many tiles of a number are left.
     pub(crate) fn left(&self, tile: &str) -> u16 {
         let tile = self.game.parts().tile(TileName::of(tile)).unwrap();
-        self.game.t.board.left(tile).unwrap()
+        self.game.table.board.left(tile).unwrap()
     }
 
     /// Where a company's tokens lie.
     pub(crate) fn placed(&self, company: &str) -> Vec<String> {
-        let tokens = self.game.t.board.tokens_of(self.id(company));
+        let tokens = self.game.table.board.tokens_of(self.id(company));
         tokens.map(|token| self.game.hex_name(token.hex).to_string()).collect()
     }
 
@@ -107,14 +108,14 @@ impl T {
     /// Whether the border between two hexes is in force.
     pub(crate) fn border(&self, a: &str, b: &str) -> bool {
         let (a, b) = (self.hex(a), self.hex(b));
-        let map = self.game.t.board.map();
+        let map = self.game.table.board.map();
         let side = map.hex(a).unwrap().sides.iter().find(|side| side.to.is_some_and(|(to, _)| to == b));
-        side.expect("they are neighbours").borders & self.game.t.borders != 0
+        side.expect("they are neighbours").borders & self.game.table.borders != 0
     }
 
     /// The name of the company that acts.
     pub(crate) fn acts(&self) -> Option<String> {
-        self.game.acting().map(|company| self.game.name(company).to_string())
+        self.game.acting().ok().map(|company| self.game.name(company).to_string())
     }
 
     /// The companies that have still to act, in order.
@@ -125,12 +126,12 @@ impl T {
     /// The acting company does no more than it must: it passes, runs, keeps, until its turn is over.
     pub(crate) fn ends_turn(&mut self) {
         let company = self.game.acting().expect("a company acts");
-        let round = |t: &T| t.game.operating().map(|round| (round.set, round.number));
+        let round = |t: &T| t.game.operating().ok().map(|round| (round.set, round.number));
         let begun = round(self);
-        while self.game.acting() == Some(company) && round(self) == begun {
-            match self.activity() {
-                Some(Activity::Run) => self.runs(),
-                Some(Activity::Settle) => {
+        while self.game.acting().ok() == Some(company) && round(self) == begun {
+            match self.step() {
+                Some(Step::Run) => self.runs(),
+                Some(Step::Dividend) => {
                     self.plays(keeps());
                 }
                 _ => {
@@ -142,6 +143,6 @@ impl T {
 
     /// Whether the game is over.
     pub(crate) fn over(&self) -> bool {
-        matches!(self.game.t.round, Round::Over(_))
+        matches!(self.game.table.round, Round::Over(_))
     }
 }

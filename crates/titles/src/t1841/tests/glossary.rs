@@ -1,6 +1,6 @@
 //! Chapter 8: rules of the glossary.
 
-use super::super::state::Activity;
+use super::super::operating::Step;
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::CompanyName;
@@ -57,12 +57,12 @@ fn tuscan_companies_merge_in_the_tuscan_merger_only() {
             .tokens("SFLP", "P12")
             .tokens("SFMA", "R14.1")
             .cash("SFLP", 0);
-        t.game.t.tuscan_done = done;
-        t.operates("SFLP", Activity::Merge)
+        t.game.table.tuscan_done = done;
+        t.operates("SFLP", Step::Merger)
     };
     let merge = Action::Merge { with: CompanyName::of("SFMA"), into: CompanyName::of("AFI") };
     let t = tuscans(false);
-    assert_ne!(t.activity(), Some(Activity::Merge));
+    assert_ne!(t.step(), Some(Step::Merger));
     let t = tuscans(true);
     assert!(t.game.offered(&merge), "{:?}", t.offers());
 }
@@ -78,6 +78,6 @@ fn what_a_player_could_raise_is_open() {
     let units = i32::from(sold.unwrap() / 10);
     assert_eq!(liquidity(&t), 50 + units * 100);
     // In an operating round only an emergency sells: at half price.
-    let t = t.operates("AFI", Activity::Track);
+    let t = t.operates("AFI", Step::Track);
     assert_eq!(liquidity(&t), 50 + units * 50);
 }

@@ -1,6 +1,7 @@
 //! L: 1841 lite.
 
-use super::super::state::{Activity, Standing};
+use super::super::operating::Step;
+use super::super::table::Standing;
 use super::builder::*;
 
 /// Rules: 1841-L8-01, 1841-L7-01
@@ -13,13 +14,17 @@ fn there_is_no_tuscan_merger() {
             .company("AFI", "F4", "A 50")
             .tokens("AFI", "K11")
             .cash("AFI", 1000)
-            .operates("AFI", Activity::Trains);
-        t.game.t.split_done = false;
+            .operates("AFI", Step::Trains);
+        t.game.table.split_done = false;
         t.plays(buy_train("4", "bank", 350));
-        assert_eq!(t.game.t.phase, 4);
-        assert!(t.game.t.steps.is_empty());
+        assert_eq!(t.in_phase(), 4);
+        assert!(t.game.table.pending.is_empty());
         let roles = t.game.fixed.roles;
-        assert!([roles.sfli, roles.sflp, roles.sfma, roles.ssfl].iter().all(Option::is_none));
+        assert!(
+            [roles.livornese, roles.lucchese, roles.maria_antonia, roles.leopolda]
+                .iter()
+                .all(Option::is_none)
+        );
         assert_eq!(t.game.company(t.id("IRSFF")).standing, Standing::Gone, "its concession has left");
     }
 }

@@ -1,6 +1,6 @@
 //! What the site's records hold beyond its own rules (O-29 to O-38): accepted with `online`, refused without.
 
-use super::super::state::Activity;
+use super::super::operating::Step;
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::CompanyName;
@@ -19,7 +19,7 @@ fn short(edition: &str, cash: i32) -> T {
         .tokens("SFTG", "P12")
         .cash("SFTG", cash)
         .cash("A", 100)
-        .operates("SFTG", Activity::Trains)
+        .operates("SFTG", Step::Trains)
 }
 
 /// O-29: in any order, and at the full price where the record names none.
@@ -70,7 +70,7 @@ fn a_bankruptcy_without_need_as_recorded() {
             .tokens("AFI", "K11")
             .cash("AFI", 10)
             .cash("A", 20)
-            .operates("AFI", Activity::Trains)
+            .operates("AFI", Step::Trains)
     };
     assert_eq!(base("v2").rule(choose("leave")), "1841-4.5.1-01");
     let mut t = base("v2 online");
@@ -94,7 +94,7 @@ fn leading_companies_keep_their_cash_as_recorded() {
             .cash("SFTG", 10)
             .cash("SFTN", 600)
             .cash("A", 20)
-            .operates("SFTG", Activity::Trains)
+            .operates("SFTG", Step::Trains)
     };
     let mut book = base("v2");
     assert_eq!(book.rule(choose("stay")), "1841-4.5.1-13", "the chain can pay");
@@ -102,13 +102,13 @@ fn leading_companies_keep_their_cash_as_recorded() {
     let mut t = base("v2 online");
     t.plays(choose("stay"));
     let surrendered = t.has("SFTG") - 10 - 20;
-    assert_eq!((t.has("SFTN"), t.has("A")), (600, 500), "SFTN keeps its cash, A has his loan");
+    assert_eq!((t.has("SFTN"), t.has("A")), (600, 500), "SFTN keeps its cash, A has the loan");
     assert_eq!(surrendered, 5 * 100 / 2, "half of what A held of SFTN");
     let sells = base("v2 online").company("RSFS", "F4", "B 40, SFTG 10");
-    assert_eq!(sells.rule(choose("stay")), "1841-4.5.1-13", "who can sell counts with the cash above him");
+    assert_eq!(sells.rule(choose("stay")), "1841-4.5.1-13", "who can sell counts with the cash above them");
 }
 
-/// O-38: A controls 70% of SFTG; online he may sell SFTN first, but must sell.
+/// O-38: A controls 70% of SFTG; online they may sell SFTN first, but must sell.
 #[test]
 fn forced_sales_of_anything_as_recorded() {
     let base = |edition: &str| {
@@ -136,7 +136,7 @@ fn a_frozen_company_has_acted_as_recorded() {
             .company("AFI", "C5", "pool 20, A 10")
             .fresh("AFI")
             .tokens("SFTN", "K11")
-            .operates("SFTN", Activity::Transform);
+            .operates("SFTN", Step::Transformation);
         while t.stock_round().is_none() {
             t.passes_or_must();
         }
@@ -158,7 +158,7 @@ fn trains_of_frozen_companies_as_recorded() {
             .trains("AFI", "3")
             .tokens("SFTN", "P12")
             .cash("SFTN", 300)
-            .operates("SFTN", Activity::Trains)
+            .operates("SFTN", Step::Trains)
     };
     assert_eq!(base("v2").rule(buy_train("3", "AFI", 7)), "1841-4.5-01");
     let mut t = base("v2 online");
@@ -193,14 +193,14 @@ fn the_card_of_a_player_who_left_as_recorded() {
             .company("AFI", "A13", "A 60, B 40")
             .tokens("AFI", "P12")
             .cash("A", 0)
-            .operates("AFI", Activity::Trains);
+            .operates("AFI", Step::Trains);
         while t.offers().iter().any(|offer| matches!(offer, ferrata_engine::offer::Offer::Sell { .. })) {
             let offers = t.offers();
             let sale = offers.iter().find(|offer| matches!(offer, ferrata_engine::offer::Offer::Sell { .. }));
             t.plays(sale.unwrap().samples()[0].clone());
         }
         t.plays(choose("leave"));
-        (t.game.t.priority, t)
+        (t.game.table.priority, t)
     };
     assert_eq!(after("v2").0, seat('B'));
     let (priority, mut t) = after("v2 online");
@@ -240,7 +240,7 @@ fn the_second_token_is_paid_by_those_above() {
         .cash("B", 0)
         .cash("C", 0)
         .trains("FTP", "5")
-        .operates("FTP", Activity::Transform);
+        .operates("FTP", Step::Transformation);
     t.plays(Action::Transform { into: CompanyName::of("AFI") });
     while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {
         t.plays(choose("no"));

@@ -1,6 +1,7 @@
 //! Chapter 7: the unification variants and the stronger priority card.
 
-use super::super::state::{Activity, Standing, Step};
+use super::super::operating::Step;
+use super::super::table::{Pending, Standing};
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::offer::Offer;
@@ -48,17 +49,17 @@ fn first_train(edition: &str, phase: u8) -> T {
         .tokens("AFI", "K11")
         .cash("AFI", 1000)
         .sold_up_to(&size);
-    t.game.t.split_done = false;
-    let mut t = t.operates("AFI", Activity::Trains);
+    t.game.table.split_done = false;
+    let mut t = t.operates("AFI", Step::Trains);
     t.plays(buy_train(&size, "bank", price));
-    assert_eq!(t.game.t.phase, phase);
+    assert_eq!(t.in_phase(), phase);
     t
 }
 
 /// Whether the split has been made or has begun.
 fn split(t: &T) -> bool {
     t.game.company(t.id("IRSFF")).standing == Standing::Gone
-        || t.game.t.steps.iter().any(|step| matches!(step, Step::Split(_)))
+        || t.game.table.pending.iter().any(|step| matches!(step, Pending::Splitting(_)))
 }
 
 fn stands(t: &T, company: &str) -> Standing {
@@ -67,7 +68,7 @@ fn stands(t: &T, company: &str) -> Standing {
 
 /// The Tuscan merger is under way, or made.
 fn merged(t: &T) -> bool {
-    t.game.t.tuscan_done && (!t.game.t.steps.is_empty() || stands(t, "SFLi") == Standing::Running)
+    t.game.table.tuscan_done && (!t.game.table.pending.is_empty() || stands(t, "SFLi") == Standing::Running)
 }
 
 /// Rules: 1841-4.6.2-05, 1841-4.6.2-01
@@ -96,7 +97,7 @@ fn napoleons_project() {
 #[track_caller]
 fn no_split_and_a_late_merger(edition: &str) {
     let t = first_train(edition, 4);
-    assert!(!split(&t) && !t.game.t.tuscan_done);
+    assert!(!split(&t) && !t.game.table.tuscan_done);
     assert_eq!((stands(&t, "IRSFF"), stands(&t, "SFLP")), (Standing::Running, Standing::Running));
     assert_ne!(stands(&t, "SFL"), Standing::Running);
     let t = first_train(edition, 5);
@@ -138,9 +139,9 @@ fn carlo_albertos_dream() {
     let t = table(edition, 3).phase(3);
     assert!(!t.game.austrian(t.hex("F8")) && t.game.austrian(t.hex("F16")));
     let t = first_train(edition, 3);
-    assert!(split(&t) && !t.game.t.tuscan_done);
+    assert!(split(&t) && !t.game.table.tuscan_done);
     let t = first_train(edition, 4);
-    assert!(t.game.t.tuscan_done);
+    assert!(t.game.table.tuscan_done);
 }
 
 /// Rules: 1841-7.1.5-01, 1841-7.1.5-02, 1841-7.1.5-03, 1841-7.1.5-04, 1841-7.1.5-05, 1841-7.1.5-06
@@ -190,11 +191,11 @@ fn the_priority_card_is_sold() {
     let had = t.has("A");
     let mut kept = t.clone();
     kept.pass();
-    assert_eq!(kept.game.t.priority, seat('A'));
+    assert_eq!(kept.game.table.priority, seat('A'));
     t.plays(deal(30));
     assert_eq!(t.who(), 'B');
     t.plays(Action::Accept);
-    assert_eq!((t.game.t.priority, t.has("A"), t.has("B")), (seat('B'), had + 30, 70));
+    assert_eq!((t.game.table.priority, t.has("A"), t.has("B")), (seat('B'), had + 30, 70));
     assert_eq!(t.acts().as_deref(), Some("SFTN"));
     // Without the variant nobody is asked.
     let mut t = table("v1", 3).company("SFTN", "F4", "B 50").tokens("SFTN", "H4.1");
@@ -206,7 +207,7 @@ fn the_priority_card_is_sold() {
 #[test]
 fn the_holder_demands_one_more_operating_round() {
     let asked = |t: &T| t.offers().iter().any(|offer| matches!(offer, Offer::Choose { .. }));
-    let mut t = with_card().operates("SFTN", Activity::Track);
+    let mut t = with_card().operates("SFTN", Step::Track);
     t.ends_turn();
     assert!(asked(&t));
     assert_eq!(t.who(), 'A');

@@ -1,0 +1,145 @@
+//! Chapters 4.7.1 to 4.7.3: a company sells shares, then buys one or starts a company.
+
+use super::go_on;
+use crate::t1841::Game;
+use crate::t1841::stock::buy::Purchase;
+use ferrata_engine::action::{Action, Party};
+use ferrata_engine::decision::{Decision, Play};
+use ferrata_engine::event::Events;
+use ferrata_engine::id::{CompanyId, CompanySet};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::say;
+use ferrata_engine::shares::Holder;
+use ferrata_engine::turn::{Author, Turn};
+use ferrata_engine::view::Asked;
+
+/// The company sells, then buys or starts.
+pub(super) struct Shares;
+
+impl Decision<Game> for Shares {
+    fn turn(&self, game: &Game) -> Turn {
+        Turn::Seat(game.acting_seat())
+    }
+
+    fn asked(&self, _: &Game) -> Asked {
+        Asked::Shares
+    }
+
+    fn offers(&self, game: &Game) -> Vec<Offer> {
+        game.acting().map_or_else(|_| Vec::new(), |company| offers(game, company))
+    }
+
+    fn answer(&self, game: &mut Game, _: Author, action: &Action, events: &mut Events) -> Play {
+        let company = game.acting()?;
+        if let Action::Sell { seller, company: of, percent } = action {
+            require_self(game, *seller, company)?;
+            let of = game.fixed.parts.company_named(*of)?;
+            check_forced(game, company, Some(of))?;
+            game.sell(Holder::Company(company), of, *percent, events)?;
+            game.operating_mut()?.turn.sold.add(of);
+            return Ok(());
+        }
+        check_forced(game, company, None)?;
+        purchase(game, company, action, events)?;
+        go_on(game, events);
+        Ok(())
+    }
+}
+
+/// One purchase, a start (1841-4.7.3-02), or nothing.
+fn purchase(game: &mut Game, company: CompanyId, action: &Action, events: &mut Events) -> Play {
+    let holder = Holder::Company(company);
+    match action {
+        Action::Pass => Ok(()),
+        Action::Buy { buyer, company: of, percent, from, price } => {
+            require_self(game, *buyer, company)?;
+            let of = game.fixed.parts.company_named(*of)?;
+            game.move_sold_markers(events);
+            let (percent, from, price, sold) = (*percent, *from, *price, sold(game));
+            game.buy_share(&Purchase { buyer: holder, company: of, percent, from, price, sold }, events)
+        }
+        Action::Start { company: of, price, percent } => {
+            let of = game.fixed.parts.company_named(*of)?;
+            game.move_sold_markers(events);
+            game.start_company(holder, of, *price, *percent, events)
+        }
+        _ => Err(Refusal::out_of_place(say!("sell, buy, start a company or pass"))),
+    }
+}
+
+fn require_self(game: &Game, party: Party, company: CompanyId) -> Play {
+    let company = game.name(company);
+    if party == Party::Company(company) {
+        return Ok(());
+    }
+    Err(Refusal::plain(say!("{company} acts now", company)))
+}
+
+/// The companies of which shares were sold in this turn.
+fn sold(game: &Game) -> CompanySet {
+    game.operating().map(|operating| operating.turn.sold).unwrap_or_default()
+}
+
+fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
+    let forced = forced_sales(game, company);
+    if !forced.is_empty() {
+        return forced;
+    }
+    let holder = Holder::Company(company);
+    let mut offers = vec![Offer::Pass { means: say!("neither sell nor buy (more)") }];
+    game.sale_offers(holder, &mut offers);
+    game.share_offers(holder, sold(game), &mut offers);
+    game.start_offers(holder, &mut offers);
+    offers
+}
+
+/// Whether the company can sell, buy or start anything.
+pub(super) fn asks(game: &Game, company: CompanyId) -> bool {
+    let holder = Holder::Company(company);
+    game.can_sell(holder)
+        || game.can_buy_share(holder, sold(game))
+        || offers(game, company).iter().any(|offer| !matches!(offer, Offer::Pass { .. }))
+}
+
+/// Shares a company must sell before anything else: of companies of which its leader controls too much (1841-4.7.1-04),
+/// down to its limit of certificates (1841-4.7.1-05), and of companies that lead it (1841-4.7.1-06).
+pub(in crate::t1841) fn forced_sales(game: &Game, company: CompanyId) -> Vec<Offer> {
+    let holder = Holder::Company(company);
+    let mut all = Vec::new();
+    game.sale_offers(holder, &mut all);
+    let mut offers = all.clone();
+    offers.retain(|offer| matches!(offer, Offer::Sell { company: of, .. } if *of != game.name(company)));
+    if offers.is_empty() {
+        return offers;
+    }
+    let leader = game.leader(company);
+    let due = |of: CompanyId| {
+        let owns = game.table.shares.percent(of, holder) > 0;
+        let monopoly = leader.is_some_and(|seat| game.controls_too_much(of, seat));
+        owns && (game.leads(of, company) || monopoly)
+    };
+    let names: Vec<_> = game.company_ids().filter(|of| due(*of)).map(|of| game.name(of)).collect();
+    if !names.is_empty()
+        && offers.iter().any(|o| matches!(o, Offer::Sell { company, .. } if names.contains(company)))
+    {
+        game.keep_due(&names, &mut all);
+        return all;
+    }
+    if game.certificates_over(holder) == 0 {
+        offers.clear();
+    }
+    offers
+}
+
+/// Whoever must sell first can do nothing else.
+fn check_forced(game: &Game, company: CompanyId, selling: Option<CompanyId>) -> Play {
+    let forced = forced_sales(game, company);
+    let asked = |of: CompanyId| {
+        let name = game.name(of);
+        forced.iter().any(|offer| matches!(offer, Offer::Sell { company, .. } if *company == name))
+    };
+    require(forced.is_empty() || selling.is_some_and(asked), "1841-4.7.1-04", || {
+        say!("the company holds more than the limits allow and must sell first")
+    })
+}
