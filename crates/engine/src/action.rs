@@ -5,7 +5,7 @@
 
 use crate::id::SeatId;
 use crate::money::Money;
-use crate::name::{CardName, CompanyName, HexName, OptionName, TileName, TrainName};
+use crate::name::{CardName, CompanyName, HexName, Name, OptionName, TileName, TrainName};
 use crate::refusal::Refusal;
 use crate::say;
 use crate::tile::End;
@@ -21,7 +21,8 @@ pub enum Party {
     Seat(SeatId),
     /// A company.
     Company(CompanyName),
-    /// A company's own unissued shares.
+    /// What has not been issued yet: a company's own shares, or new trains where returned ones of their kind are in the
+    /// bank, too, and it matters.
     Offering,
     /// The bank: its pool of shares, its stock of trains and cards.
     Bank,
@@ -38,6 +39,8 @@ pub enum Settlement {
     /// All to the treasury.
     #[serde(alias = "keep")]
     Withhold,
+    /// All to whoever leads the company, who loses their part in it (1883's co-operative).
+    Loot,
 }
 
 /// One piece of track on a route: `F8 s0-3` is the track from stop 0 of hex F8 to its side 3.
@@ -56,6 +59,7 @@ impl fmt::Display for End {
         match self {
             End::Side(side) => write!(f, "{side}"),
             End::Stop(stop) => write!(f, "s{stop}"),
+            End::Far(line) => write!(f, "f{line}"),
         }
     }
 }
@@ -69,7 +73,14 @@ impl fmt::Display for Leg {
 impl FromStr for End {
     type Err = String;
     fn from_str(text: &str) -> Result<End, String> {
-        let wrong = || format!("\"{text}\" is no end of track; write a side (0 to 5) or a stop (s0, s1 …)");
+        let wrong = || {
+            format!(
+                "\"{text}\" is no end of track; write a side (0 to 5), a stop (s0, s1 …) or a far line (f0, f1 …)"
+            )
+        };
+        if let Some(line) = text.strip_prefix('f') {
+            return line.parse().map(End::Far).map_err(|_| wrong());
+        }
         match text.strip_prefix('s') {
             Some(stop) => stop.parse().map(End::Stop).map_err(|_| wrong()),
             None => text.parse().ok().filter(|side| *side < 6).map(End::Side).ok_or_else(wrong),
@@ -83,7 +94,7 @@ impl FromStr for Leg {
         let wrong = || format!("\"{text}\" is no piece of track; write it like \"F8 s0-3\"");
         let (hex, ends) = text.split_once(' ').ok_or_else(wrong)?;
         let (from, to) = ends.split_once('-').ok_or_else(wrong)?;
-        let hex = crate::name::Name::new(hex).map_err(|long| long.to_string())?;
+        let hex = Name::new(hex).map_err(|long| long.to_string())?;
         Ok(Leg { hex: HexName(hex), from: from.parse()?, to: to.parse()? })
     }
 }
@@ -223,6 +234,15 @@ pub enum Action {
         /// At which stop of the hex.
         stop: u8,
     },
+    /// Place a marker that is no station: it lies on a hex and takes no slot (coaches and anchors of 1883).
+    PlaceMarker {
+        /// Whose.
+        company: CompanyName,
+        /// What, in the title's own words: `anchor`.
+        marker: Name,
+        /// Where.
+        hex: HexName,
+    },
     /// Buy the slot of another company's token.
     BuySlot {
         /// Whose token.
@@ -329,6 +349,9 @@ mod tests {
         let leg: Leg = "F8 s0-3".parse().unwrap();
         assert_eq!(leg, Leg { hex: HexName::of("F8"), from: End::Stop(0), to: End::Side(3) });
         assert_eq!(leg.to_string(), "F8 s0-3");
+        let far: Leg = "52 s0-f3".parse().unwrap();
+        assert_eq!(far, Leg { hex: HexName::of("52"), from: End::Stop(0), to: End::Far(3) });
+        assert_eq!(far.to_string(), "52 s0-f3");
         assert!("F8 s0-6".parse::<Leg>().unwrap_err().contains("0 to 5"));
     }
 

@@ -3,7 +3,7 @@
 use crate::action::{Action, Leg, Party, Settlement};
 use crate::id::SeatId;
 use crate::money::Money;
-use crate::name::{CardName, CompanyName, HexName, OptionName, TileName, TrainName};
+use crate::name::{CardName, CompanyName, HexName, Name, OptionName, TileName, TrainName};
 use crate::text::Text;
 use crate::turn::Draw;
 use serde::{Deserialize, Serialize};
@@ -168,6 +168,17 @@ pub enum Offer {
         /// At which stop.
         stop: u8,
     },
+    /// Place a marker that is no station.
+    PlaceMarker {
+        /// Whose.
+        company: CompanyName,
+        /// What, in the title's own words.
+        marker: Name,
+        /// Where.
+        hex: HexName,
+        /// What it costs.
+        cost: Money,
+    },
     /// Buy another company's slot.
     BuySlot {
         /// Whose.
@@ -314,6 +325,10 @@ impl Offer {
                 Action::RemoveToken { company: of, hex: on, stop: at },
             ) => (company, hex, stop) == (of, on, at),
             (
+                Offer::PlaceMarker { company, marker, hex, .. },
+                Action::PlaceMarker { company: of, marker: what, hex: on },
+            ) => (company, marker, hex) == (of, what, on),
+            (
                 Offer::BuySlot { from, hex, stop, prices },
                 Action::BuySlot { from: of, hex: on, stop: at, price },
             ) => (from, hex, stop) == (of, on, at) && prices.contains(*price),
@@ -387,6 +402,9 @@ impl Offer {
             }],
             Offer::RemoveToken { company, hex, stop } => {
                 vec![Action::RemoveToken { company: *company, hex: *hex, stop: *stop }]
+            }
+            Offer::PlaceMarker { company, marker, hex, .. } => {
+                vec![Action::PlaceMarker { company: *company, marker: *marker, hex: *hex }]
             }
             Offer::BuySlot { from, hex, stop, prices } => {
                 each(prices, |price| Action::BuySlot { from: *from, hex: *hex, stop: *stop, price })

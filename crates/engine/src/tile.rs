@@ -183,6 +183,9 @@ pub enum End {
     Side(u8),
     /// At a stop of the hex, by its place in the list.
     Stop(u8),
+    /// At a line that leads past everything between to a far place, by the number the title gives it (the state lines
+    /// of 1883); only routes use it, no tile has it.
+    Far(u8),
 }
 
 impl End {

@@ -107,6 +107,8 @@ pub enum Asked {
     Track,
     /// Place a station.
     Station,
+    /// Place markers that are no stations.
+    Marker,
     /// Run trains.
     Run,
     /// What becomes of the earnings.
@@ -344,6 +346,20 @@ pub struct BoardView {
     pub borders: Vec<u16>,
     /// Words or small signs on hexes that only this title has.
     pub marks: Vec<(HexName, Text)>,
+    /// Markers of companies that are no stations.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<MarkerView>,
+}
+
+/// A marker that is no station.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MarkerView {
+    /// Whose.
+    pub company: CompanyName,
+    /// What, in the title's own words: `anchor`.
+    pub marker: Name,
+    /// Where.
+    pub hex: HexName,
 }
 
 /// A token on the map.

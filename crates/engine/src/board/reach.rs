@@ -157,6 +157,7 @@ impl Board {
                 (0..8).any(|old| here.left >> old & 1 != 0 && to.stops.get(old) == Some(stop))
                     && gauges & terms.gauges != 0
             }
+            End::Far(_) => false,
         };
         let track = new.track.iter().enumerate().filter(|(at, _)| fresh >> at & 1 != 0);
         track.map(|(_, track)| track).any(|t| open(t.a, t.gauge.bits()) || open(t.b, t.gauge.bits()))
@@ -236,6 +237,7 @@ impl<V: Fn(&Board, HexId, u8) -> Visit> Walk<'_, V> {
                     }
                     self.cross(hex, side, gauges);
                 }
+                End::Far(_) => {}
             }
         }
     }

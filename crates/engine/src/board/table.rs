@@ -66,6 +66,7 @@ impl Wiring {
                 let mask = match end {
                     End::Side(side) => wiring.by_side.get_mut(side as usize),
                     End::Stop(stop) => wiring.by_stop.get_mut(stop as usize),
+                    End::Far(_) => None,
                 };
                 if let Some(mask) = mask {
                     *mask |= 1 << at;
@@ -85,6 +86,7 @@ impl Wiring {
         let mut mask = match end {
             End::Side(side) => self.by_side.get(side as usize).copied().unwrap_or_default(),
             End::Stop(stop) => self.by_stop.get(stop as usize).copied().unwrap_or_default(),
+            End::Far(_) => 0,
         };
         std::iter::from_fn(move || {
             let at = mask.trailing_zeros();

@@ -3,7 +3,7 @@
 use crate::action::{Action, Leg, Party, Route, Settlement};
 use crate::id::SeatId;
 use crate::money::Money;
-use crate::name::{CardName, CompanyName, HexName, OptionName, TileName, TrainName};
+use crate::name::{CardName, CompanyName, HexName, Name, OptionName, TileName, TrainName};
 use crate::offer::Offer;
 use crate::tile::End;
 use crate::view::View;
@@ -59,6 +59,7 @@ impl Pool {
             | Offer::PlaceToken { hex, .. }
             | Offer::BuildLine { hex, .. }
             | Offer::RemoveToken { hex, .. }
+            | Offer::PlaceMarker { hex, .. }
             | Offer::BuySlot { hex, .. } => self.hexes.push(*hex),
             Offer::Bid { card, .. } | Offer::BuyCard { card, .. } | Offer::UseCard { card, .. } => {
                 self.cards.push(*card);
@@ -192,6 +193,11 @@ fn fields_changed(action: &Action, pool: &Pool) -> Vec<Action> {
         Action::RemoveToken { company, hex, stop } => change!(
             all, action, RemoveToken,
             company: pool.companies(*company), hex: pool.hexes(*hex), stop: bytes(*stop),
+        ),
+        Action::PlaceMarker { company, marker, hex } => change!(
+            all, action, PlaceMarker,
+            company: pool.companies(*company), marker: others(&[], *marker, Name::cut(UNKNOWN)),
+            hex: pool.hexes(*hex),
         ),
         Action::BuySlot { from, hex, stop, price } => change!(
             all, action, BuySlot,

@@ -9,7 +9,7 @@ use crate::board::{Board, Table, UpgradeRules};
 use crate::id::{CompanyId, HexId};
 use crate::map::{Hex, Map, Side};
 use crate::name::{HexName, Name};
-use crate::route::{Explained, Pay, Rules, check};
+use crate::route::{Explained, Pay, Rules, Train, check};
 use crate::tile::{End, Face, TileSet};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -78,6 +78,7 @@ pub fn small_board(dice: &mut Dice, map: Map, companies: u8) -> Board {
 struct Known {
     route: Route,
     uses: BTreeSet<(HexName, End, End)>,
+    layer: u8,
 }
 
 impl Known {
@@ -104,8 +105,7 @@ pub fn brute_force(board: &Board, rules: &Rules<'_>, limit: usize) -> Option<(Pa
         let mut routes = Vec::new();
         for hex in board.map().ids() {
             for stop in 0..board.face(hex).stops.len() as u8 {
-                let mut walker =
-                    Walker { board, rules, train: train.trains.to_vec(), routes: &mut routes, limit };
+                let mut walker = Walker { board, rules, train, routes: &mut routes, limit };
                 walker.walk(hex, End::Stop(stop), &[], &BTreeSet::new())?;
             }
         }
@@ -153,7 +153,7 @@ impl Tried {
 struct Walker<'a> {
     board: &'a Board,
     rules: &'a Rules<'a>,
-    train: Vec<u8>,
+    train: &'a Train,
     routes: &'a mut Vec<Known>,
     limit: usize,
 }
@@ -199,6 +199,25 @@ impl Walker<'_> {
                         self.walk(there, End::Side(side), &legs, &uses)?;
                     }
                 }
+                End::Far(_) => {}
+            }
+        }
+        self.far(hex, from, legs, uses)
+    }
+
+    /// Runs on along the far lines of a stop.
+    fn far(&mut self, hex: HexId, from: End, legs: &[Leg], uses: &BTreeSet<(HexName, End, End)>) -> Option<()> {
+        let End::Stop(stop) = from else { return Some(()) };
+        for line in (self.rules.stop)(hex, stop).far {
+            let name = |hex: HexId| self.board.map().hex(hex).map(|hex| hex.name);
+            let (here, there, along) = (name(hex)?, name(line.to.0)?, End::Far(line.line));
+            let mut uses = uses.clone();
+            if uses.insert((here.min(there), along, along)) {
+                let out = Leg { hex: here, from, to: along };
+                let in_ = Leg { hex: there, from: along, to: End::Stop(line.to.1) };
+                let legs: Vec<Leg> = legs.iter().copied().chain([out, in_]).collect();
+                self.arrived(&legs, &uses)?;
+                self.walk(line.to.0, End::Stop(line.to.1), &legs, &uses)?;
             }
         }
         Some(())
@@ -206,15 +225,15 @@ impl Walker<'_> {
 
     /// Keeps a route that is legal, in every choice of stops passed by.
     fn arrived(&mut self, legs: &[Leg], uses: &BTreeSet<(HexName, End, End)>) -> Option<()> {
-        let stops = legs.iter().filter(|leg| matches!(leg.to, End::Stop(_))).count() + 1;
+        let stops = legs.iter().filter(|leg| !matches!(leg.to, End::Side(_))).count() + 1;
         if stops > 12 {
             return None;
         }
         for choice in 0_u32..1 << stops {
             let skipped = (0..stops as u8).filter(|at| choice >> at & 1 != 0).collect();
-            let route = Route { trains: self.train.clone(), legs: legs.to_vec(), skipped };
+            let route = Route { trains: self.train.trains.to_vec(), legs: legs.to_vec(), skipped };
             if check(self.board, self.rules, std::slice::from_ref(&route)).is_ok() {
-                self.routes.push(Known { route, uses: uses.clone() });
+                self.routes.push(Known { route, uses: uses.clone(), layer: self.train.layer });
             }
             let passing = self.rules.trains.iter().any(|train| train.passes_by != Default::default());
             if !passing {
@@ -246,7 +265,7 @@ fn try_all<'a>(
     };
     try_all(board, rules, rest, set, best, tries)?;
     for known in list {
-        if set.iter().all(|other| other.uses.is_disjoint(&known.uses)) {
+        if set.iter().all(|other| other.layer != known.layer || other.uses.is_disjoint(&known.uses)) {
             set.push(known);
             let done = try_all(board, rules, rest, set, best, tries);
             set.pop();

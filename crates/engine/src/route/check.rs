@@ -1,8 +1,8 @@
 //! Routes made by hand: what is wrong with them, or what they earn and why.
 
 use super::class::constraints;
-use super::graph::{hexside, inner};
-use super::rules::{Bonus, Breach, Pay, Rules, StopRule, Train};
+use super::graph::{far, hexside, inner};
+use super::rules::{Bonus, Breach, Far, Pay, Rules, StopRule, Train, far_stop};
 use crate::action::{Leg, Route};
 use crate::board::{Board, Visit};
 use crate::id::HexId;
@@ -52,6 +52,9 @@ pub struct ExplainedRoute {
     pub extras: Vec<Extra>,
     /// Its revenue counts so many times.
     pub factor: i32,
+    /// Only half of what its stops pay counts.
+    #[serde(default)]
+    pub halved: bool,
     /// What it brings in all.
     pub pays: Pay,
 }
@@ -83,8 +86,8 @@ pub fn check(board: &Board, rules: &Rules<'_>, routes: &[Route]) -> Result<Expla
             return Err(rules.refuse(Breach::Train, say!("a train runs one route only")));
         }
         let walk = walk(board, rules, route, train)?;
-        for (other, _) in &walked {
-            apart(board, rules, other, &walk)?;
+        for (other, before) in &walked {
+            apart(board, rules, (other, *before), (&walk, train))?;
         }
         walked.push((walk, train));
     }
@@ -117,8 +120,13 @@ fn train_of<'a>(rules: &'a Rules<'_>, route: &Route) -> Result<&'a Train, Refusa
     })
 }
 
-fn apart(board: &Board, rules: &Rules<'_>, one: &Walked, other: &Walked) -> Result<(), Refusal> {
-    if one.uses.iter().any(|used| other.uses.contains(used)) {
+fn apart(
+    board: &Board,
+    rules: &Rules<'_>,
+    (one, runs): (&Walked, &Train),
+    (other, runs_too): (&Walked, &Train),
+) -> Result<(), Refusal> {
+    if runs.layer == runs_too.layer && one.uses.iter().any(|used| other.uses.contains(used)) {
         return Err(rules.refuse(Breach::TrackShared, say!("two routes use the same piece of track")));
     }
     let shared = one.stops.iter().find(|(hex, stop, rule)| {
@@ -149,7 +157,7 @@ fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Resul
         };
         let hex = board.map().id(leg.hex).ok_or_else(broken)?;
         let wiring = board.wiring(hex).ok_or_else(broken)?;
-        let joins = before.is_none_or(|before| joins(board, before, (hex, leg.from)));
+        let joins = before.is_none_or(|before| joins(board, rules, before, (hex, leg)));
         let starts = before.is_some() || matches!(leg.from, End::Stop(_));
         if !joins || !starts {
             return Err(rules
@@ -160,18 +168,21 @@ fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Resul
         {
             walked.stops.push((hex, stop, (rules.stop)(hex, stop)));
         }
+        let line = far_line(rules, hex, leg);
         let pieces: Vec<_> = wiring.at(leg.from).filter(|(_, _, to)| *to == leg.to).collect();
-        if pieces.is_empty() {
+        if pieces.is_empty() && line.is_none() {
             return Err(broken());
         }
         if let End::Stop(stop) = leg.from {
             gauges = train.gauges;
             if at > 0 {
-                let stub = arrived_by_stub || pieces.iter().all(|(_, piece, _)| piece.stub);
-                through(board, rules, hex, stop, stub)?;
+                let stub = line.is_none() && pieces.iter().all(|(_, piece, _)| piece.stub);
+                through(board, rules, hex, stop, arrived_by_stub || stub)?;
             }
         }
-        gauges &= pieces.iter().fold(0, |gauges, (_, piece, _)| gauges | piece.gauges);
+        if line.is_none() {
+            gauges &= pieces.iter().fold(0, |gauges, (_, piece, _)| gauges | piece.gauges);
+        }
         if gauges == 0 {
             return Err(rules.refuse(
                 Breach::Gauge,
@@ -181,7 +192,10 @@ fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Resul
         used(board, rules, hex, leg, &mut walked)?;
         if let End::Stop(stop) = leg.to {
             walked.stops.push((hex, stop, (rules.stop)(hex, stop)));
-            arrived_by_stub = pieces.iter().all(|(_, piece, _)| piece.stub);
+            arrived_by_stub = line.is_none() && pieces.iter().all(|(_, piece, _)| piece.stub);
+        }
+        if let (End::Far(number), Some(line)) = (leg.to, &line) {
+            walked.stops.push((hex, far_stop(number), line.rule()));
         }
         before = Some((hex, leg.to));
     }
@@ -193,14 +207,28 @@ fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Resul
 }
 
 /// Whether a piece of track begins where the last one ended.
-fn joins(board: &Board, before: (HexId, End), next: (HexId, End)) -> bool {
+fn joins(board: &Board, rules: &Rules<'_>, before: (HexId, End), (hex, leg): (HexId, &Leg)) -> bool {
+    let next = (hex, leg.from);
     match before {
         (hex, End::Stop(stop)) => next == (hex, End::Stop(stop)),
         (hex, End::Side(side)) => {
             let beyond = board.map().hex(hex).and_then(|hex| hex.side(side).to);
             beyond.is_some_and(|(there, side)| next == (there, End::Side(side)))
         }
+        (from, End::Far(line)) => {
+            leg.from == End::Far(line) && far_line(rules, hex, leg).is_some_and(|far| far.to.0 == from)
+        }
     }
+}
+
+/// The far line that a leg runs along: both its ends name it.
+fn far_line(rules: &Rules<'_>, hex: HexId, leg: &Leg) -> Option<Far> {
+    let ((End::Stop(stop), End::Far(line)) | (End::Far(line), End::Stop(stop))) = (leg.from, leg.to) else {
+        return None;
+    };
+    let far = (rules.stop)(hex, stop).far.into_iter().find(|far| far.line == line)?;
+    let back = (rules.stop)(far.to.0, far.to.1).far;
+    back.iter().any(|other| other.line == line && other.to == (hex, stop)).then_some(far)
 }
 
 /// What a piece of track uses that no other route may; none for the last piece of a chain, whose hexside
@@ -209,6 +237,7 @@ fn uses(board: &Board, hex: HexId, from: End, to: End) -> Option<u32> {
     match (from, to) {
         (_, End::Side(side)) => Some(hexside(board, hex, side)),
         (End::Stop(a), End::Stop(b)) => Some(inner(hex, a, b)),
+        (End::Far(line), _) | (_, End::Far(line)) => Some(far(line, hex)),
         (End::Side(_), End::Stop(_)) => None,
     }
 }
@@ -316,8 +345,10 @@ fn stops_right(
 }
 
 fn explain(board: &Board, rules: &Rules<'_>, walk: &Walked, train: &Train, route: &Route) -> ExplainedRoute {
+    let last = walk.stops.len().saturating_sub(1);
     let halt = |(at, (hex, stop, rule)): (usize, &(HexId, u8, StopRule))| {
         let passed = route.skipped.contains(&(at as u8));
+        let ends = if at == 0 || at == last { rule.ends } else { Pay::default() };
         let place = board.map().hex(*hex);
         let named = board.face(*hex).stops.get(*stop as usize).and_then(|stop| stop.name.clone());
         Halt {
@@ -325,7 +356,7 @@ fn explain(board: &Board, rules: &Rules<'_>, walk: &Walked, train: &Train, route
             stop: *stop,
             name: named.or_else(|| place.and_then(|hex| hex.place.clone())),
             kind: rule.kind,
-            pays: if passed { Pay::default() } else { rule.pays },
+            pays: if passed { Pay::default() } else { rule.pays + ends },
             why: rule.why.clone(),
             passed,
         }
@@ -333,10 +364,12 @@ fn explain(board: &Board, rules: &Rules<'_>, walk: &Walked, train: &Train, route
     let halts: Vec<Halt> = walk.stops.iter().enumerate().map(halt).collect();
     let extras = rules.bonuses.iter().filter(|bonus| !bonus.once && bonus.applies(walk.marks));
     let extras: Vec<Extra> = extras.map(extra).collect();
-    let sum: Pay =
-        halts.iter().map(|halt| halt.pays).sum::<Pay>() + extras.iter().map(|extra| extra.pays).sum();
-    let pays = Pay { revenue: sum.revenue * train.factor, ..sum };
-    ExplainedRoute { trains: route.trains.clone(), halts, extras, factor: train.factor, pays }
+    let times = |pay: Pay| Pay { revenue: pay.revenue * train.factor, ..pay };
+    let stops = times(halts.iter().map(|halt| halt.pays).sum());
+    let stops = Pay { revenue: train.counted(stops.revenue), ..stops };
+    let pays = stops + times(extras.iter().map(|extra| extra.pays).sum());
+    let halved = train.half.is_some();
+    ExplainedRoute { trains: route.trains.clone(), halts, extras, factor: train.factor, halved, pays }
 }
 
 /// A bonus that only one route may claim goes to the one for which it is worth most.

@@ -7,6 +7,7 @@
 use super::bits::Bits;
 use super::graph::Graph;
 use super::rules::{Bonus, Objective, Pay, Requirement, Train};
+use crate::money::Money;
 use crate::tile::{StopKind, StopKinds};
 use crate::train::Reach;
 
@@ -49,8 +50,10 @@ impl Lanes {
 /// What a stop is to trains of the class.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Halt {
-    /// Its worth.
+    /// Its worth to a route that ends there.
     pub(super) worth: i64,
+    /// How much less it is worth to one that runs through.
+    pub(super) through_worth: i64,
     /// Its part of the train's reach alone.
     reach: Lanes,
     pub(super) limits: Lanes,
@@ -94,14 +97,24 @@ pub(super) struct Class<const W: usize> {
     pub(super) extras: Vec<Extra<W>>,
     /// Stops by falling worth, for bounds.
     pub(super) richest: Vec<u16>,
+    /// Only half of what stops pay counts: how to halve.
+    half: Option<(Train, Objective)>,
 }
 
 /// The uses of chains and stops as bits; merged where chains use them together.
 #[derive(Clone, Debug)]
 pub(super) struct Uses<const W: usize> {
-    pub(super) by_chain: Vec<Bits<W>>,
+    /// By layer of trains, then by chain.
+    pub(super) layers: Vec<(u8, Vec<Bits<W>>)>,
     pub(super) by_node: Vec<Bits<W>>,
     pub(super) claims: Vec<Option<Bits<W>>>,
+}
+
+impl<const W: usize> Uses<W> {
+    /// By chain, for the trains of a layer.
+    fn on_layer(&self, layer: u8) -> &[Bits<W>] {
+        self.layers.iter().find(|(other, _)| *other == layer).map_or(&[], |(_, by_chain)| by_chain)
+    }
 }
 
 impl<const W: usize> Class<W> {
@@ -136,7 +149,10 @@ impl<const W: usize> Class<W> {
             let reach = counted.iter().enumerate().filter(|(_, (kinds, _))| kinds.contains(rule.kind));
             let reach = reach.fold(Lanes::NONE, |lanes, (lane, _)| lanes.set(lane, 1));
             Halt {
-                worth: objective.worth(times(rule.pays)) * STOP - 1,
+                worth: objective.worth(times(rule.pays + rule.ends)) * STOP - 1,
+                through_worth: (objective.worth(times(rule.pays + rule.ends))
+                    - objective.worth(times(rule.pays)))
+                    * STOP,
                 reach,
                 limits: reach.plus(marked(&most, counted.len(), false)),
                 counts: marked(&least, 0, false),
@@ -158,7 +174,8 @@ impl<const W: usize> Class<W> {
             members: Vec::new(),
             limits,
             minima,
-            edges: edges(graph, uses, train.gauges),
+            edges: edges(graph, uses.on_layer(train.layer), train.gauges),
+            half: train.half.map(|_| (train.clone(), objective)),
             extras: extras.collect(),
             richest,
             halts,
@@ -184,15 +201,38 @@ impl<const W: usize> Class<W> {
         worth
     }
 
+    /// What counts of the worth of a route's stops.
+    pub(super) fn counted(&self, worth: i64) -> i64 {
+        let Some((train, objective)) = &self.half else { return worth };
+        let whole = -(-worth).div_euclid(STOP);
+        let pay = objective.pay(whole);
+        let counted = Pay { revenue: train.counted(pay.revenue), ..pay };
+        objective.worth(counted) * STOP - (whole * STOP - worth)
+    }
+
+    /// Whether the worth of stops only ever adds up.
+    pub(super) fn adds_up(&self) -> bool {
+        self.half.is_none()
+    }
+
+    /// No route is worth more.
+    pub(super) fn most(&self) -> i64 {
+        let stops = self.potential(&Bits::EMPTY, self.limits);
+        let rounding = self.half.as_ref().and_then(|(train, objective)| {
+            Some(objective.worth(Pay { revenue: train.half?, treasury: Money::ZERO }) * STOP)
+        });
+        stops + rounding.unwrap_or(0) + self.extra_potential()
+    }
+
     /// The most that extra pay could add.
     pub(super) fn extra_potential(&self) -> i64 {
         self.extras.iter().map(|extra| extra.worth.max(0)).sum()
     }
 }
 
-fn edges<const W: usize>(graph: &Graph, uses: &Uses<W>, gauges: u8) -> Vec<Vec<Edge<W>>> {
+fn edges<const W: usize>(graph: &Graph, uses: &[Bits<W>], gauges: u8) -> Vec<Vec<Edge<W>>> {
     let mut edges: Vec<Vec<Edge<W>>> = vec![Vec::new(); graph.nodes.len()];
-    for (at, (chain, uses)) in graph.chains.iter().zip(&uses.by_chain).enumerate() {
+    for (at, (chain, uses)) in graph.chains.iter().zip(uses).enumerate() {
         if chain.gauges & gauges == 0 {
             continue;
         }

@@ -1,6 +1,6 @@
 //! The network of a company: stops, and chains of track between neighbouring stops.
 
-use super::rules::{Rules, StopRule};
+use super::rules::{Rules, StopRule, far_stop};
 use crate::board::{Board, Visit};
 use crate::id::HexId;
 use crate::tile::End;
@@ -53,6 +53,11 @@ pub(super) fn hexside(board: &Board, hex: HexId, side: u8) -> u32 {
     there.min(number(hex, side))
 }
 
+/// The half of a far line that lies at a hex.
+pub(super) fn far(line: u8, hex: HexId) -> u32 {
+    (1 << 25) | u32::from(line) << 16 | u32::from(hex.0)
+}
+
 /// A piece between two stops of a hex: it uses no hexside.
 pub(super) fn inner(hex: HexId, a: u8, b: u8) -> u32 {
     (1 << 24) | u32::from(hex.0) << 8 | u32::from(a.min(b)) << 4 | u32::from(a.max(b))
@@ -67,6 +72,8 @@ struct Builder<'a> {
     explored: Vec<bool>,
     chains: Vec<Chain>,
     queue: Vec<usize>,
+    /// Far lines: which stop of the network each is, its number and its ends.
+    lines: Vec<(usize, u8, [(HexId, u8); 2])>,
 }
 
 impl Graph {
@@ -82,6 +89,7 @@ impl Graph {
             explored: Vec::new(),
             chains: Vec::new(),
             queue: Vec::new(),
+            lines: Vec::new(),
         };
         let mut places: Vec<(HexId, u8)> =
             board.tokens().iter().map(|token| (token.hex, token.stop)).collect();
@@ -107,14 +115,7 @@ impl Builder<'_> {
         let rule = (self.rules.stop)(hex, stop);
         let terminal = self.board.face(hex).stops.get(stop as usize).is_none_or(|stop| stop.terminal);
         let through = (rule.visit == Visit::Through || rule.base) && !terminal;
-        let at = self.nodes.len();
-        self.found.insert((hex, stop), at);
-        self.nodes.push(Node { hex, stop, rule, through });
-        self.explored.push(false);
-        if through {
-            self.queue.push(at);
-        }
-        at
+        self.insert(Node { hex, stop, rule, through })
     }
 
     /// All chains from a stop; those to stops explored before are known already.
@@ -135,6 +136,7 @@ impl Builder<'_> {
             stub_b: false,
         };
         self.follow(hex, End::Stop(stop), &mut chain, &mut ends);
+        self.far_lines(at, &chain, &mut ends);
         for (mut chain, hex, stop) in ends {
             let there = self.node(hex, stop);
             if self.nodes.get(there).is_none_or(|node| node.rule.visit == Visit::No) {
@@ -148,6 +150,45 @@ impl Builder<'_> {
         }
     }
 
+    /// The chains along far lines: from a stop at an end of one to the line, or from the line to its ends.
+    fn far_lines(&mut self, at: usize, chain: &Chain, ends: &mut Vec<(Chain, HexId, u8)>) {
+        let Some(node) = self.nodes.get(at) else { return };
+        let (hex, stop, lines) = (node.hex, node.stop, node.rule.far.clone());
+        let along = |step: Step, used: u32| Chain {
+            steps: SmallVec::from_slice(&[step]),
+            uses: SmallVec::from_slice(&[used]),
+            ..chain.clone()
+        };
+        if let Some((_, line, places)) = self.lines.iter().find(|(number, ..)| *number == at) {
+            for (hex, stop) in places {
+                let step = Step { hex: *hex, from: End::Far(*line), to: End::Stop(*stop) };
+                ends.push((along(step, far(*line, *hex)), *hex, *stop));
+            }
+        }
+        for line in lines {
+            let places = [(hex, stop).min(line.to), (hex, stop).max(line.to)];
+            let middle = (places[0].0, far_stop(line.line));
+            if !self.found.contains_key(&middle) {
+                let node = Node { hex: middle.0, stop: middle.1, rule: line.rule(), through: true };
+                let number = self.insert(node);
+                self.lines.push((number, line.line, places));
+            }
+            let step = Step { hex, from: End::Stop(stop), to: End::Far(line.line) };
+            ends.push((along(step, far(line.line, hex)), middle.0, middle.1));
+        }
+    }
+
+    fn insert(&mut self, node: Node) -> usize {
+        let at = self.nodes.len();
+        self.found.insert((node.hex, node.stop), at);
+        if node.through {
+            self.queue.push(at);
+        }
+        self.nodes.push(node);
+        self.explored.push(false);
+        at
+    }
+
     /// Runs on from an end of track, never over a hexside twice, and collects the chains that arrive.
     fn follow(&self, hex: HexId, from: End, chain: &mut Chain, ends: &mut Vec<(Chain, HexId, u8)>) {
         let Some(wiring) = self.board.wiring(hex) else { return };
@@ -155,12 +196,12 @@ impl Builder<'_> {
             let gauges = chain.gauges & piece.gauges;
             let beyond = match to {
                 End::Side(side) => self.board.map().hex(hex).and_then(|hex| hex.side(side).to),
-                End::Stop(_) => None,
+                _ => None,
             };
             let uses = match (from, to) {
                 (_, End::Side(side)) => Some(hexside(self.board, hex, side)),
                 (End::Stop(a), End::Stop(b)) => Some(inner(hex, a, b)),
-                (End::Side(_), End::Stop(_)) => None,
+                _ => None,
             };
             if gauges == 0 || uses.is_some_and(|uses| chain.uses.contains(&uses)) {
                 continue;
@@ -176,7 +217,7 @@ impl Builder<'_> {
                     ends.push((longer, hex, stop));
                 }
                 (End::Side(_), Some((next, side))) => self.follow(next, End::Side(side), &mut longer, ends),
-                (End::Side(_), None) => {}
+                _ => {}
             }
         }
     }

@@ -220,7 +220,7 @@ impl<'a, const W: usize> Lister<'a, '_, W> {
         }
         if halt.passable {
             let passing = State { step: self.grown(edge, arm, before.step, true), ..state };
-            self.go_through(edge, halt, arm, passing)?;
+            self.go_through(edge, halt, arm, passing, true)?;
         }
         let Some(left) = state.left.less(halt.limits) else { return ControlFlow::Continue(()) };
         state.left = left;
@@ -235,7 +235,7 @@ impl<'a, const W: usize> Lister<'a, '_, W> {
         if may_end && state.other_end && state.counts.covers(self.making.class.minima) {
             self.record(&state)?;
         }
-        self.go_through(edge, halt, arm, state)?;
+        self.go_through(edge, halt, arm, state, false)?;
         if !arm.second && may_end && !arm.stub {
             self.turn_round(arm, state)?;
         }
@@ -248,14 +248,22 @@ impl<'a, const W: usize> Lister<'a, '_, W> {
     }
 
     /// Goes on beyond the stop at the end of a chain, where routes may run through.
-    fn go_through(&mut self, edge: &Edge<W>, halt: &Halt, arm: Arm, state: State<W>) -> ControlFlow<()> {
+    fn go_through(
+        &mut self,
+        edge: &Edge<W>,
+        halt: &Halt,
+        arm: Arm,
+        state: State<W>,
+        passing: bool,
+    ) -> ControlFlow<()> {
         let through = self.making.graph.nodes.get(edge.to as usize).is_some_and(|node| node.through);
         if through
             && !edge.stub_there
             && let Some(left) = state.left.less(halt.through_limits)
         {
             let counts = state.counts.plus(halt.through_counts);
-            self.grow(edge.to, arm, State { left, counts, ..state })?;
+            let worth = state.worth - if passing { 0 } else { halt.through_worth };
+            self.grow(edge.to, arm, State { left, counts, worth, ..state })?;
         }
         ControlFlow::Continue(())
     }
@@ -268,7 +276,8 @@ impl<'a, const W: usize> Lister<'a, '_, W> {
             && let Some(left) = state.left.less(halt.through_limits)
         {
             let counts = state.counts.plus(halt.through_counts);
-            let state = State { left, counts, other_end: true, ..state };
+            let worth = state.worth - halt.through_worth;
+            let state = State { left, counts, worth, other_end: true, ..state };
             self.grow(arm.origin, Arm { second: true, ..arm }, state)?;
         }
         ControlFlow::Continue(())
@@ -278,12 +287,14 @@ impl<'a, const W: usize> Lister<'a, '_, W> {
     fn hopeless(&self, state: &State<W>) -> bool {
         let class = self.making.class;
         self.making.floor > STOP
+            && class.adds_up()
             && state.worth + class.extra_potential() + class.potential(&state.seen, state.left)
                 < self.making.floor
     }
 
     fn record(&mut self, state: &State<W>) -> ControlFlow<()> {
-        let entry = Entry { worth: state.worth, uses: state.used, marks: state.marks, step: state.step };
+        let worth = self.making.class.counted(state.worth);
+        let entry = Entry { worth, uses: state.used, marks: state.marks, step: state.step };
         if self.making.class.extras.is_empty() {
             return self.keep(entry);
         }

@@ -29,7 +29,7 @@ mod tests;
 
 pub use check::{Explained, ExplainedRoute, Extra, Halt, check};
 pub use network::{Network, Place};
-pub use rules::{Bonus, Breach, Objective, Pay, Requirement, Rules, StopRule, Train, group};
+pub use rules::{Bonus, Breach, Far, Objective, Pay, Requirement, Rules, StopRule, Train, group};
 pub use solve::Part;
 
 use crate::action::Route;

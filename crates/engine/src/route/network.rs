@@ -2,7 +2,7 @@
 
 use super::check::uses_of;
 use super::graph::{Chain, Graph};
-use super::rules::Rules;
+use super::rules::{Rules, far_stop};
 use crate::action::Leg;
 use crate::board::Board;
 use crate::name::HexName;
@@ -24,6 +24,11 @@ pub struct Network {
     places: Vec<Place>,
     /// By stop: the chains from it, each with whether it is run backwards.
     from: Vec<SmallVec<[(u16, bool); 6]>>,
+}
+
+/// Whether this is a stop of a hex, not a far line.
+fn is_stop((_, stop): Place) -> bool {
+    stop < far_stop(0)
 }
 
 /// What a way must not touch.
@@ -57,8 +62,8 @@ impl Network {
     }
 
     /// The stops.
-    pub fn places(&self) -> &[Place] {
-        &self.places
+    pub fn places(&self) -> Vec<Place> {
+        self.places.iter().copied().filter(|place| is_stop(*place)).collect()
     }
 
     /// The ways from one stop to another for trains of these gauges, along track that `used` leaves free and
@@ -93,10 +98,24 @@ impl Network {
             let there = if *back { chain.a } else { chain.b };
             taken.leaves(chain).then_some(*self.places.get(there as usize)?)
         });
-        let mut near: Vec<Place> = free.filter(|place| !passed.contains(place)).collect();
+        let near = free.filter(|place| !passed.contains(place));
+        let mut near: Vec<Place> = near.flat_map(|place| self.beyond(from, place)).collect();
         near.sort_unstable();
         near.dedup();
         near
+    }
+
+    /// A stop, or the other end of a far line.
+    fn beyond(&self, from: Place, place: Place) -> Vec<Place> {
+        if is_stop(place) {
+            return vec![place];
+        }
+        let line = self.node(place).and_then(|node| self.from.get(node as usize)).into_iter().flatten();
+        let chains = line.filter_map(|(number, back)| {
+            let chain = self.graph.chains.get(*number as usize)?;
+            self.places.get(usize::from(if *back { chain.a } else { chain.b })).copied()
+        });
+        chains.filter(|end| *end != from).collect()
     }
 
     fn taken(&self, gauges: u8, used: &[Leg], passed: &[Place]) -> Taken {

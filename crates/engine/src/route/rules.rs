@@ -59,6 +59,8 @@ pub struct StopRule {
     pub may_end: bool,
     /// What it pays.
     pub pays: Pay,
+    /// What it pays besides to a route that starts or ends here.
+    pub ends: Pay,
     /// What bonuses and requirements ask for, one bit each, as the title likes.
     pub marks: u64,
     /// A route visits at most one stop of each group.
@@ -67,6 +69,41 @@ pub struct StopRule {
     pub once: bool,
     /// Why it pays what it pays, for people: `grey phase`, `to the treasury`.
     pub why: Text,
+    /// The far lines that begin here.
+    pub far: SmallVec<[Far; 1]>,
+}
+
+/// A line from a stop past everything between to a far one, named by both ends. It counts as a stop of its own, at which
+/// no route ends and which pays nothing. As legs: `52 s0-f3`, then `BOL f3-s0`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Far {
+    /// Its number: only one route of a run may use it.
+    pub line: u8,
+    /// The stop at its other end.
+    pub to: (HexId, u8),
+    /// The kind of stop as which trains count it.
+    pub kind: StopKind,
+    /// What requirements ask for.
+    pub marks: u64,
+    /// Why it counts, for people.
+    pub why: Text,
+}
+
+/// The number of a far line among the stops of the hex where it begins.
+pub(super) const fn far_stop(line: u8) -> u8 {
+    line | 0x80
+}
+
+impl Far {
+    /// What the line is to trains: a stop to be passed.
+    pub(super) fn rule(&self) -> StopRule {
+        StopRule {
+            may_end: false,
+            marks: self.marks,
+            why: self.why.clone(),
+            ..StopRule::new(self.kind, Pay::default())
+        }
+    }
 }
 
 impl StopRule {
@@ -78,10 +115,12 @@ impl StopRule {
             base: false,
             may_end: true,
             pays,
+            ends: Pay::default(),
             marks: 0,
             groups: SmallVec::new(),
             once: false,
             why: Text::default(),
+            far: SmallVec::new(),
         }
     }
 
@@ -128,6 +167,10 @@ pub struct Train {
     pub requires: Vec<Requirement>,
     /// Its revenue counts so many times (18ESP's last round); income of the treasury once.
     pub factor: i32,
+    /// Only half of what its stops pay counts, rounded up to a multiple of this; bonuses count in full.
+    pub half: Option<Money>,
+    /// Routes of trains of different layers may use the same track.
+    pub layer: u8,
 }
 
 impl Train {
@@ -140,6 +183,19 @@ impl Train {
             passes_by: StopKinds::default(),
             requires: Vec::new(),
             factor: 1,
+            half: None,
+            layer: 0,
+        }
+    }
+
+    /// What counts of the revenue of its stops.
+    pub(super) fn counted(&self, revenue: Money) -> Money {
+        match self.half {
+            None => revenue,
+            Some(unit) => {
+                let twice = 2 * unit.0.max(1);
+                Money(revenue.0.div_euclid(twice) + i32::from(revenue.0.rem_euclid(twice) != 0)) * unit.0.max(1)
+            }
         }
     }
 }
@@ -180,6 +236,15 @@ impl Objective {
         match self {
             Objective::Revenue => (revenue << 20) + treasury,
             Objective::Total => ((revenue + treasury) << 20) + revenue,
+        }
+    }
+
+    /// The pay that is worth this, if no part of it is less than zero.
+    pub(super) fn pay(self, worth: i64) -> Pay {
+        let (counts, other) = (Money((worth >> 20) as i32), Money((worth & 0xf_ffff) as i32));
+        match self {
+            Objective::Revenue => Pay { revenue: counts, treasury: other },
+            Objective::Total => Pay { revenue: other, treasury: counts - other },
         }
     }
 

@@ -1,6 +1,5 @@
 //! From the network to the best set of routes, step by step.
 
-use super::bits::Bits;
 use super::class::{Class, STOP};
 use super::graph::Graph;
 use super::hunt::Hunt;
@@ -85,7 +84,7 @@ fn packing<const W: usize>(all: &[(Class<W>, List<W>)], across: Vec<(Bonus, i64)
         let most = |(class, list): &(Class<W>, List<W>)| {
             let best = match list.complete {
                 true => list.routes.first().map_or(0, |route| route.worth),
-                false => class.potential(&Bits::EMPTY, class.limits) + class.extra_potential(),
+                false => class.most(),
             };
             best * class.members.len() as i64
         };

@@ -134,6 +134,8 @@ fn train(dice: &mut Dice, at: u8) -> Train {
         }
     };
     train.factor = if dice.one_in(8) { 3 } else { 1 };
+    train.half = dice.one_in(6).then_some(Money(10));
+    train.layer = u8::from(dice.one_in(4));
     train
 }
 
@@ -183,7 +185,23 @@ fn rule(board: &Board, seed: u64, hex: HexId, stop: u8) -> StopRule {
     if there.kind == StopKind::Pass && dice.one_in(5) {
         rule.visit = Visit::No;
     }
+    if there.kind == StopKind::City && seed.is_multiple_of(2) && dice.one_in(6) {
+        rule.ends = Pay::revenue(20);
+    }
+    if seed.is_multiple_of(4) && stop == 0 {
+        rule.far.extend(far_line(board, hex));
+    }
     rule
+}
+
+/// A far line joins the first hex with a city and the last one.
+fn far_line(board: &Board, hex: HexId) -> Option<Far> {
+    let city = |hex: &HexId| board.face(*hex).stops.first().is_some_and(|stop| stop.kind == StopKind::City);
+    let mut cities = board.map().ids().filter(city);
+    let (first, last) = (cities.next()?, cities.last()?);
+    let other = if hex == first { last } else { first };
+    let far = Far { line: 3, to: (other, 0), kind: StopKind::City, marks: REAL, why: say!("a far line") };
+    (hex == first || hex == last).then_some(far)
 }
 
 /// Compares the optimiser with the reference on one random board; false if there was nothing to earn, or
@@ -403,7 +421,7 @@ fn chains(route: &Route) -> Vec<Vec<Leg>> {
 fn ends(legs: &[Leg]) -> (Place, Place) {
     let stop = |end: End| match end {
         End::Stop(stop) => stop,
-        End::Side(side) => panic!("side {side}"),
+        other => panic!("{other}"),
     };
     let (first, last) = (legs.first().unwrap(), legs.last().unwrap());
     ((first.hex, stop(first.from)), (last.hex, stop(last.to)))

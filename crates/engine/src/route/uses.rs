@@ -10,7 +10,15 @@ use std::collections::BTreeMap;
 pub(super) fn width(graph: &Graph, rules: &Rules<'_>) -> usize {
     let claims = rules.bonuses.iter().filter(|bonus| bonus.once).count();
     let once = graph.nodes.iter().filter(|node| node.rule.once).count();
-    (merged(graph).1 + claims + once).max(graph.nodes.len())
+    (merged(graph).1 * layers(rules).len() + claims + once).max(graph.nodes.len())
+}
+
+/// The layers of trains, each once.
+fn layers(rules: &Rules<'_>) -> Vec<u8> {
+    let mut layers: Vec<u8> = rules.trains.iter().map(|train| train.layer).collect();
+    layers.sort_unstable();
+    layers.dedup();
+    layers
 }
 
 /// What each chain uses, where things used by the same chains count as one: by chain, and how many.
@@ -44,7 +52,12 @@ fn merged(graph: &Graph) -> (Vec<Vec<usize>>, usize) {
 }
 
 pub(super) fn uses<const W: usize>(graph: &Graph, rules: &Rules<'_>) -> Uses<W> {
-    let (by_chain, mut next) = merged(graph);
+    let (by_chain, count) = merged(graph);
+    let layers: Vec<u8> = layers(rules);
+    let mut next = count * layers.len();
+    // Trains of different layers use different numbers for the same track, so they are never in each other's way.
+    let on = |first: usize| by_chain.iter().map(|uses| uses.iter().map(|used| first + used).collect()).collect();
+    let layers = layers.into_iter().enumerate().map(|(at, layer)| (layer, on(at * count))).collect();
     let mut fresh = |wanted: bool| {
         wanted.then(|| {
             next += 1;
@@ -53,7 +66,7 @@ pub(super) fn uses<const W: usize>(graph: &Graph, rules: &Rules<'_>) -> Uses<W> 
     };
     let by_node = graph.nodes.iter().map(|node| fresh(node.rule.once).unwrap_or(Bits::EMPTY)).collect();
     let claims = rules.bonuses.iter().map(|bonus| fresh(bonus.once)).collect();
-    Uses { by_chain: by_chain.into_iter().map(|uses| uses.into_iter().collect()).collect(), by_node, claims }
+    Uses { layers, by_node, claims }
 }
 
 /// By stop: the stops that are closed once it is visited, itself among them.

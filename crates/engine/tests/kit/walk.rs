@@ -48,6 +48,7 @@ fn step(game: &Tiny, walk: &Walk, at: HexId, from: End, to: End) -> Option<(Piec
         End::Side(side) => {
             game.fixed.parts.map.hex(at)?.side(side).to.map(|(hex, side)| (hex, End::Side(side)))
         }
+        End::Far(_) => None,
     };
     Some((piece, beyond?)).filter(|_| !walk.track.contains(&piece))
 }
