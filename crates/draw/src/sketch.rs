@@ -125,13 +125,15 @@ fn line(face: &Face, layout: Layout, track: &Track, spots: &[Spot]) -> Line {
         (End::Side(side), End::Stop(stop)) => Curve::into(layout, side, at(stop)),
         (End::Stop(stop), End::Side(side)) => Curve::into(layout, side, at(stop)).reversed(),
         (End::Stop(a), End::Stop(b)) => Curve::line(at(a), at(b)),
+        // No face has a far line.
+        (End::Far(_), _) | (_, End::Far(_)) => Curve::line(Point::ORIGIN, Point::ORIGIN),
     };
     let area = |end| match end {
         End::Stop(stop) => face
             .stops
             .get(stop as usize)
             .is_some_and(|stop| stop.kind == StopKind::Offboard && stop.slots == 0),
-        End::Side(_) => false,
+        End::Side(_) | End::Far(_) => false,
     };
     Line { track: *track, curve, tapers: track.stub || area(track.a) || area(track.b) }
 }
@@ -261,6 +263,7 @@ impl Places<'_> {
                 Curve::into(self.layout, side, at(stop))
             }
             (End::Stop(a), End::Stop(b)) => Curve::line(at(a), at(b)),
+            (End::Far(_), _) | (_, End::Far(_)) => Curve::line(Point::ORIGIN, Point::ORIGIN),
         }
     }
 }

@@ -186,6 +186,7 @@ where
             match end {
                 End::Side(out) => self.cross(leg, out),
                 End::Stop(stop) => self.arrive(leg, stop),
+                End::Far(_) => {}
             }
         }
     }

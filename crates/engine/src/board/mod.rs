@@ -3,6 +3,7 @@
 mod cache;
 mod fit;
 mod lines;
+mod lower;
 mod reach;
 mod rework;
 mod table;
@@ -45,6 +46,8 @@ pub struct Board {
     tokens: Vec<Token>,
     /// Changes with every tile and token, and is the same for the same tiles and tokens.
     fingerprint: u64,
+    /// By stock: how many pieces have left the game; empty as long as none has. It follows from the rest.
+    gone: Vec<u16>,
 }
 
 /// What laying a tile did besides.
@@ -104,7 +107,7 @@ impl Board {
     pub fn new(table: Arc<Table>) -> Board {
         let faces = (0..table.map.hexes.len()).map(|hex| table.printed_id(hex)).collect();
         let stock = table.tiles.stock.clone();
-        Board { table, faces, stock, tokens: Vec::new(), fingerprint: 0 }
+        Board { table, faces, stock, tokens: Vec::new(), fingerprint: 0, gone: Vec::new() }
     }
 
     /// What never changes.
@@ -241,10 +244,11 @@ impl Board {
         for (at, (left, printed)) in self.stock.iter().zip(&self.tiles().stock).enumerate() {
             let of_stock = |tile: TileId| self.tiles().stock_of.get(tile.index()) == Some(&(at as u16));
             let laid = self.laid_tiles().filter(|(_, tile, _)| of_stock(*tile)).count();
+            let gone = self.gone.get(at).copied().unwrap_or(0);
             if let (Some(left), Some(printed)) = (left, printed)
-                && usize::from(*left) + laid != usize::from(*printed)
+                && usize::from(*left) + laid + usize::from(gone) != usize::from(*printed)
             {
-                breaches.push(format!("stock {at}: {left} left and {laid} laid of {printed}"));
+                breaches.push(format!("stock {at}: {left} left, {laid} laid and {gone} gone of {printed}"));
             }
         }
         for token in &self.tokens {

@@ -155,7 +155,7 @@ fn rework(from: &Face, to: &Face, candidate: Candidate) -> Rework {
                 let kept = candidate.stops.get(stop).is_some_and(|new| has(End::Side(side), End::Stop(new)));
                 rework.lost |= u8::from(!kept) << side;
             }
-            (End::Stop(_), End::Stop(_)) => {}
+            _ => {}
         }
     }
     rework

@@ -390,3 +390,73 @@ fn track_is_joined_where_both_hexes_lead_to_the_side() {
     let board = Board::new(Arc::new(Table::new(row(vec![city_hex(), city_hex()]), tiles(), rules())));
     assert_eq!((board.joined(HexId(0)), board.joined(HexId(1))), (0b01_0000, 0b00_0010));
 }
+
+/// A city in the open, with track in all directions allowed.
+fn open_city() -> Board {
+    let white = (face(Color::White, vec![city(1, 0)], "", &[]), Some(Color::Yellow));
+    let mut map = row(vec![(face(Color::Red, vec![], "", &[]), None), white]);
+    for (at, side) in map.hexes[1].sides.iter_mut().enumerate() {
+        side.to = Some((HexId(0), at as u8));
+    }
+    Board::new(Arc::new(Table::new(map, tiles(), rules())))
+}
+
+#[test]
+fn a_lowered_tile_is_one_that_could_have_been_replaced_and_all_tokens_stay() {
+    let mut board = open_city();
+    let (hex, bare) = (HexId(1), board.clone());
+    assert_eq!(board.lower(hex, None), None, "there is nothing to take away");
+    lay(&mut board, 1, "57", 0);
+    board.place(A, hex, 0).unwrap();
+    let yellow = board.clone();
+    lay(&mut board, 1, "15", 0);
+    board.place(B, hex, 0).unwrap();
+    assert!(
+        !board.is_first_tile(hex) && board.lower(hex, None).is_none(),
+        "no green tile lies on the bare map"
+    );
+    let (t57, t15) =
+        (board.tiles().id(TileName::of("57")).unwrap(), board.tiles().id(TileName::of("15")).unwrap());
+    assert_eq!(board.lower_candidates(hex), [(t57, 0), (t57, 3)], "the track of 15 that 57 has");
+    assert_eq!(board.lower(hex, Some((t57, 1))), None);
+    assert_eq!(board.lower(hex, Some((t57, 0))), Some(t15));
+    assert_eq!((board.left(t15), board.left(t57)), (Some(2), Some(1)));
+    let slots = |board: &Board| board.tokens().iter().map(|t| (t.company, t.slot)).collect::<Vec<_>>();
+    assert_eq!(slots(&board), [(A, 0), (B, EXTRA_SLOT)]);
+    assert!(!board.city_full_for(B, hex, 0) && board.city_full_for(CompanyId(2), hex, 0));
+    assert_eq!(board.breaches(), Vec::<String>::new());
+    board.remove(A, hex, 0);
+    board.fill_slots(hex);
+    assert_eq!(slots(&board), [(B, 0)]);
+    assert_eq!(board.lower(hex, None), Some(t57));
+    board.remove(B, hex, 0);
+    assert_eq!((&board, board.fingerprint()), (&bare, bare.fingerprint()));
+    assert!(yellow.is_first_tile(hex));
+}
+
+#[test]
+fn two_cities_that_were_one_share_its_tokens() {
+    let mut board = open_city();
+    let hex = HexId(1);
+    let printed = face(Color::Green, vec![city(1, 40), city(1, 40)], "s0-0 s0-1 s1-2 s1-3", &["OO"]);
+    let mut map = board.map().clone();
+    (map.hexes[1].face, map.hexes[1].next) = (printed, Some(Color::Brown));
+    board = Board::new(Arc::new(Table::new(map, tiles(), rules())));
+    lay(&mut board, 1, "Y", 0);
+    board.place(A, hex, 0).unwrap();
+    board.place(B, hex, 0).unwrap();
+    board.lower(hex, None).unwrap();
+    assert_eq!(
+        board.tokens().iter().map(|t| (t.company, t.stop, t.slot)).collect::<Vec<_>>(),
+        [(A, 0, 0), (B, 1, 0)]
+    );
+}
+
+#[test]
+fn retired_pieces_are_missing_but_known() {
+    let mut board = board();
+    let t9 = board.tiles().id(TileName::of("9")).unwrap();
+    assert!(board.retire(t9) && board.retire(t9) && !board.retire(t9));
+    assert_eq!((board.left(t9), board.breaches()), (Some(0), Vec::new()));
+    assert_eq!(board.retired().collect::<Vec<_>>(), [(t9, 2)]);
+}

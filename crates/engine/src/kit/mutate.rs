@@ -236,7 +236,7 @@ fn rotations(near: u8) -> Vec<u8> {
 }
 
 fn settlements(but: Settlement) -> Vec<Settlement> {
-    let all = [Settlement::Pay, Settlement::Half, Settlement::Withhold];
+    let all = [Settlement::Pay, Settlement::Half, Settlement::Withhold, Settlement::Loot];
     all.into_iter().filter(|how| *how != but).collect()
 }
 
@@ -340,6 +340,7 @@ pub fn strangers(pool: &Pool) -> Vec<Action> {
         Action::PlaceToken { company, hex, stop: 0, by: None },
         Action::BuildLine { company, hex, stop: 0, route: Vec::new(), by: None },
         Action::RemoveToken { company, hex, stop: 0 },
+        Action::PlaceMarker { company, marker: Name::cut(UNKNOWN), hex },
         Action::BuySlot { from: company, hex, stop: 0, price },
         Action::LayTile { hex, tile, rotation: 0, by: None },
         Action::Run { routes: Vec::new() },

@@ -102,15 +102,10 @@ impl Known {
 pub fn brute_force(board: &Board, rules: &Rules<'_>, limit: usize) -> Option<(Pay, Vec<Route>)> {
     let mut lists = Vec::new();
     for train in &rules.trains {
-        let mut routes = Vec::new();
-        for hex in board.map().ids() {
-            for stop in 0..board.face(hex).stops.len() as u8 {
-                let mut walker = Walker { board, rules, train, routes: &mut routes, limit };
-                walker.walk(hex, End::Stop(stop), &[], &BTreeSet::new())?;
-            }
-        }
+        let routes = known_routes(board, rules, train, limit)?;
         let straight = |known: &&Known| !routes.iter().any(|other| known.is_detour_of(other));
         let straight: Vec<Route> = routes.iter().filter(straight).map(|known| known.route.clone()).collect();
+        let mut routes = routes;
         routes.retain(|known| straight.contains(&known.route));
         lists.push(routes);
     }
@@ -118,6 +113,23 @@ pub fn brute_force(board: &Board, rules: &Rules<'_>, limit: usize) -> Option<(Pa
     let mut best = Tried::default();
     try_all(board, rules, &lists, &mut Vec::new(), &mut best, &mut tries)?;
     Some((best.pays, best.routes))
+}
+
+/// All routes of the first train, each in both directions; none if there are too many.
+pub fn all_routes(board: &Board, rules: &Rules<'_>, limit: usize) -> Option<Vec<Route>> {
+    let routes = known_routes(board, rules, rules.trains.first()?, limit)?;
+    Some(routes.into_iter().map(|known| known.route).collect())
+}
+
+fn known_routes(board: &Board, rules: &Rules<'_>, train: &Train, limit: usize) -> Option<Vec<Known>> {
+    let mut routes = Vec::new();
+    for hex in board.map().ids() {
+        for stop in 0..board.face(hex).stops.len() as u8 {
+            let mut walker = Walker { board, rules, train, routes: &mut routes, limit };
+            walker.walk(hex, End::Stop(stop), &[], &BTreeSet::new())?;
+        }
+    }
+    Some(routes)
 }
 
 /// A set of routes that was tried.
@@ -206,7 +218,13 @@ impl Walker<'_> {
     }
 
     /// Runs on along the far lines of a stop.
-    fn far(&mut self, hex: HexId, from: End, legs: &[Leg], uses: &BTreeSet<(HexName, End, End)>) -> Option<()> {
+    fn far(
+        &mut self,
+        hex: HexId,
+        from: End,
+        legs: &[Leg],
+        uses: &BTreeSet<(HexName, End, End)>,
+    ) -> Option<()> {
         let End::Stop(stop) = from else { return Some(()) };
         for line in (self.rules.stop)(hex, stop).far {
             let name = |hex: HexId| self.board.map().hex(hex).map(|hex| hex.name);

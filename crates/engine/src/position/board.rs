@@ -3,9 +3,9 @@
 
 use super::names::Names;
 use crate::board::{Board, EXTRA_SLOT, Token};
-use crate::id::{CompanyId, HexId};
+use crate::id::{CompanyId, HexId, TileId};
 use crate::name::{HexName, Name, TileName};
-use crate::tree::{Node, Table};
+use crate::tree::{Node, Table, Value};
 
 /// What was found and what would be right.
 pub(super) type Wrong = (String, String);
@@ -16,6 +16,26 @@ pub(super) fn tiles(board: &Board, names: &Names<'_>) -> Table {
         (names.parts.hex_name(hex).to_string(), Node::text(format!("{tile} {rotation}")))
     };
     board.laid_tiles().map(tile).collect()
+}
+
+/// How many of which tiles have left the game.
+pub(super) fn retired(board: &Board, names: &Names<'_>) -> Table {
+    let entry = |(tile, count): (TileId, u16)| {
+        (names.parts.tile_name(tile).to_string(), Node::new(Value::Number(count.into())))
+    };
+    board.retired().map(entry).collect()
+}
+
+/// Lets tiles leave the game.
+pub(super) fn retire(board: &mut Board, tile: &str, node: &Node, names: &Names<'_>) -> Result<(), Wrong> {
+    let id = Name::new(tile).ok().and_then(|name| names.parts.tile(TileName(name)));
+    let id = id.ok_or_else(|| (format!("\"{tile}\""), "a tile of the box".to_owned()))?;
+    let count = if let Value::Number(count) = node.value { u16::try_from(count).ok() } else { None };
+    let count = count.ok_or_else(|| (node.describe(), "a number of tiles".to_owned()))?;
+    match (0..count).all(|_| board.retire(id)) {
+        true => Ok(()),
+        false => Err((format!("{count} tiles {tile}"), "no more than are left".to_owned())),
+    }
 }
 
 /// Lays one tile, whatever lies there.

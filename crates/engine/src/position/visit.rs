@@ -70,6 +70,9 @@ pub struct InPlay<'p> {
 /// Always written: where it is not, it follows from the trains that companies own.
 const DEPOT: &str = "depot";
 
+/// Tiles that have left the game; written where there are any.
+const RETIRED: &str = "retired_tiles";
+
 impl Page {
     /// What differs from another page.
     pub(super) fn changed(self, before: &Page) -> Table {
@@ -355,6 +358,10 @@ fn write_table<S: Serialize, C: Serialize>(
     }
     page.put("company", Ok::<_, String>(Node::new(Value::Table(table))));
     page.put("board", Ok::<_, String>(Node::new(Value::Table(board::tiles(toolbox.board, names)))));
+    let gone = board::retired(toolbox.board, names);
+    if !gone.is_empty() {
+        page.put(RETIRED, Ok::<_, String>(Node::new(Value::Table(gone))));
+    }
 }
 
 fn number(number: i32) -> Node {
@@ -428,6 +435,11 @@ fn read_table<S, C>(
         let text = if let Value::Text(text) = &node.value { text.clone() } else { node.describe() };
         if let Err(wrong) = board::lay(toolbox.board, hex, &text, names) {
             reading.report(node.at, &format!("board {hex}"), wrong);
+        }
+    }
+    for (tile, node) in reading.entries(RETIRED) {
+        if let Err(wrong) = board::retire(toolbox.board, tile, node, names) {
+            reading.report(node.at, RETIRED, wrong);
         }
     }
     let entries = reading.entries("company");

@@ -23,6 +23,7 @@ mod rules;
 mod solve;
 mod tell;
 mod uses;
+mod visits;
 
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub use check::{Explained, ExplainedRoute, Extra, Halt, check};
 pub use network::{Network, Place};
 pub use rules::{Bonus, Breach, Far, Objective, Pay, Requirement, Rules, StopRule, Train, group};
 pub use solve::Part;
+pub use visits::visits;
 
 use crate::action::Route;
 use crate::board::Board;

@@ -194,7 +194,8 @@ impl Train {
             None => revenue,
             Some(unit) => {
                 let twice = 2 * unit.0.max(1);
-                Money(revenue.0.div_euclid(twice) + i32::from(revenue.0.rem_euclid(twice) != 0)) * unit.0.max(1)
+                Money(revenue.0.div_euclid(twice) + i32::from(revenue.0.rem_euclid(twice) != 0))
+                    * unit.0.max(1)
             }
         }
     }

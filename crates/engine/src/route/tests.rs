@@ -462,3 +462,53 @@ fn the_ways_between_stops_are_those_of_the_best_routes() {
     }
     assert!(drawn > 300, "{drawn}");
 }
+
+/// What the search says of an order of places, brute force says, too.
+#[test]
+fn places_in_order_are_visited_if_some_route_does() {
+    let (mut yes, mut no) = (0, 0);
+    for seed in 0..1_500 {
+        let mut dice = Dice::new(seed);
+        let (columns, rows) = [(2, 3), (3, 3), (4, 2)][dice.below(3) as usize];
+        let map = small_map(&mut dice, columns, rows, &faces());
+        let board = small_board(&mut dice, map, 2);
+        let stop = |hex: HexId, stop: u8| {
+            let mut rule = rule(&board, 1, hex, stop);
+            (rule.once, rule.may_end) = (false, true);
+            rule.groups.clear();
+            rule
+        };
+        let rules = Rules {
+            stop: &stop,
+            trains: vec![Train::new(0, BROAD, [Reach { stops: any(), count: None }])],
+            bonuses: vec![],
+            across: vec![],
+            objective: Objective::Revenue,
+            cite: |_| None,
+        };
+        let Some(routes) = crate::kit::routes::all_routes(&board, &rules, 2_000) else { continue };
+        let stops: Vec<HexId> = board.map().ids().filter(|hex| !board.face(*hex).stops.is_empty()).collect();
+        for _ in 0..12 {
+            let hexes: Vec<HexId> =
+                (0..2 + dice.below(3)).filter_map(|_| dice.pick(&stops).copied()).collect();
+            let expected = routes.iter().any(|route| in_order(&board, route, &hexes));
+            assert_eq!(visits(&board, &rules, &hexes), expected, "seed {seed}: {hexes:?}");
+            if expected { yes += 1 } else { no += 1 }
+        }
+    }
+    assert!(yes > 300 && no > 300, "{yes} {no}");
+}
+
+fn in_order(board: &Board, route: &Route, hexes: &[HexId]) -> bool {
+    let first = route.legs.first().map(|leg| leg.hex);
+    let arrived = route.legs.iter().filter(|leg| matches!(leg.to, End::Stop(_))).map(|leg| leg.hex);
+    let stops: Vec<HexId> = first.into_iter().chain(arrived).filter_map(|hex| board.map().id(hex)).collect();
+    let met = |stops: &mut dyn Iterator<Item = HexId>| {
+        let mut left = hexes.iter().peekable();
+        stops.for_each(|stop| {
+            left.next_if(|next| **next == stop);
+        });
+        left.peek().is_none()
+    };
+    met(&mut stops.iter().copied()) || met(&mut stops.iter().rev().copied())
+}

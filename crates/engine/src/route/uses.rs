@@ -56,7 +56,8 @@ pub(super) fn uses<const W: usize>(graph: &Graph, rules: &Rules<'_>) -> Uses<W> 
     let layers: Vec<u8> = layers(rules);
     let mut next = count * layers.len();
     // Trains of different layers use different numbers for the same track, so they are never in each other's way.
-    let on = |first: usize| by_chain.iter().map(|uses| uses.iter().map(|used| first + used).collect()).collect();
+    let on =
+        |first: usize| by_chain.iter().map(|uses| uses.iter().map(|used| first + used).collect()).collect();
     let layers = layers.into_iter().enumerate().map(|(at, layer)| (layer, on(at * count))).collect();
     let mut fresh = |wanted: bool| {
         wanted.then(|| {
