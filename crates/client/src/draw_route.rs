@@ -45,7 +45,7 @@ impl Drawing {
     pub fn stops(&self) -> Vec<Place> {
         let arrivals = self.legs().into_iter().filter_map(|leg| match leg.to {
             End::Stop(stop) => Some((leg.hex, stop)),
-            End::Side(_) => None,
+            End::Side(_) | End::Far(_) => None,
         });
         self.start.into_iter().chain(arrivals).collect()
     }
@@ -239,7 +239,7 @@ impl Draft {
             let Some(route) = routes.iter().find(|route| route.trains == drawing.trains) else { continue };
             drawing.start = route.legs.first().and_then(|leg| match leg.from {
                 End::Stop(stop) => Some((leg.hex, stop)),
-                End::Side(_) => None,
+                End::Side(_) | End::Far(_) => None,
             });
             let pieces = split(&route.legs).into_iter();
             drawing.pieces = pieces.map(|legs| Piece { ways: vec![legs], drawn: 0 }).collect();

@@ -83,6 +83,7 @@ pub fn group(offer: &Offer) -> Group {
         Offer::BuyTokens { .. }
         | Offer::PlaceToken { .. }
         | Offer::BuildLine { .. }
+        | Offer::PlaceMarker { .. }
         | Offer::RemoveToken { .. }
         | Offer::BuySlot { .. } => Group::Tokens,
         Offer::LayTile { .. } => Group::Tiles,
@@ -126,6 +127,9 @@ pub fn heading(offer: &Offer, scene: &Scene<'_>) -> String {
         Offer::BuildLine { company, hex, stop, by, .. } => {
             let by = by.map(|card| format!(" with {}", scene.card(card))).unwrap_or_default();
             format!("Build a line of {company} to {}{by}", scene.stop(*hex, *stop))
+        }
+        Offer::PlaceMarker { company, marker, hex, .. } => {
+            format!("Place a marker of {company} ({marker}) on {}", scene.place(*hex))
         }
         Offer::RemoveToken { company, hex, stop } => {
             format!("Remove the token of {company} in {}", scene.stop(*hex, *stop))
@@ -193,7 +197,7 @@ pub fn detail(offer: &Offer, scene: &Scene<'_>) -> String {
             let many = if min == max { most } else { format!("{min} to {most}") };
             format!("{many}, {} each", scene.money(*each))
         }
-        Offer::PlaceToken { cost, .. } => cost_words(*cost, scene),
+        Offer::PlaceToken { cost, .. } | Offer::PlaceMarker { cost, .. } => cost_words(*cost, scene),
         Offer::BuildLine { cost, markers, .. } => {
             format!("{}, {}", cost_words(*cost, scene), count(usize::from(*markers), "town marker"))
         }
@@ -242,9 +246,10 @@ pub fn prices(offer: &Offer) -> Option<Prices> {
         | Offer::BuyTrain { prices, .. }
         | Offer::Loan { amounts: prices } => Some(*prices),
         Offer::Propose { deal, .. } => prices(deal),
-        Offer::PlaceToken { cost, .. } | Offer::BuildLine { cost, .. } | Offer::LayTile { cost, .. } => {
-            Some(Prices::fixed(*cost))
-        }
+        Offer::PlaceToken { cost, .. }
+        | Offer::BuildLine { cost, .. }
+        | Offer::PlaceMarker { cost, .. }
+        | Offer::LayTile { cost, .. } => Some(Prices::fixed(*cost)),
         Offer::Start { starts, .. } => {
             let min = starts.iter().map(|(price, _)| *price).min()?;
             let max = starts.iter().map(|(price, _)| *price).max()?;
@@ -286,6 +291,7 @@ pub fn settlement(how: Settlement) -> &'static str {
         Settlement::Pay => "pay out",
         Settlement::Half => "pay out half",
         Settlement::Withhold => "keep",
+        Settlement::Loot => "loot",
     }
 }
 

@@ -109,6 +109,7 @@ fn same_thing(action: &Action, offer: &Offer) -> bool {
         | (Action::LayTile { .. }, Offer::LayTile { .. })
         | (Action::PlaceToken { .. }, Offer::PlaceToken { .. })
         | (Action::BuildLine { .. }, Offer::BuildLine { .. })
+        | (Action::PlaceMarker { .. }, Offer::PlaceMarker { .. })
         | (Action::Transform { .. }, Offer::Transform { .. }) => true,
         _ => false,
     }

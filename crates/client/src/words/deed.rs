@@ -46,6 +46,9 @@ pub fn action_words(action: &Action, scene: &Scene<'_>) -> String {
             let by = by.map(|card| format!(" with {}", scene.card(card))).unwrap_or_default();
             format!("builds a line of {company} to {}{by}", scene.stop(*hex, *stop))
         }
+        Action::PlaceMarker { company, marker, hex } => {
+            format!("places a marker of {company} ({marker}) on {}", scene.place(*hex))
+        }
         Action::RemoveToken { company, hex, stop } => {
             format!("removes the token of {company} in {}", scene.stop(*hex, *stop))
         }
@@ -65,6 +68,7 @@ pub fn action_words(action: &Action, scene: &Scene<'_>) -> String {
             Settlement::Pay => "pays out".into(),
             Settlement::Half => "pays out half".into(),
             Settlement::Withhold => "keeps the earnings".into(),
+            Settlement::Loot => "loots the company".into(),
         },
         Action::BuyTrain { train, from, price } => {
             format!("buys {} from {} for {}", a_train(*train), scene.party(*from), scene.money(*price))

@@ -24,7 +24,7 @@ fn stops(route: &Route) -> Vec<Place> {
     let all = first.into_iter().chain(route.legs.iter().map(|leg| (leg.hex, leg.to)));
     all.filter_map(|(hex, end)| match end {
         End::Stop(stop) => Some((hex, stop)),
-        End::Side(_) => None,
+        End::Side(_) | End::Far(_) => None,
     })
     .collect()
 }

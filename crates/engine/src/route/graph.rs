@@ -63,6 +63,9 @@ pub(super) fn inner(hex: HexId, a: u8, b: u8) -> u32 {
     (1 << 24) | u32::from(hex.0) << 8 | u32::from(a.min(b)) << 4 | u32::from(a.max(b))
 }
 
+/// Which stop of the network a far line is, its number and its ends.
+type FarLine = (usize, u8, [(HexId, u8); 2]);
+
 struct Builder<'a> {
     board: &'a Board,
     rules: &'a Rules<'a>,
@@ -72,8 +75,7 @@ struct Builder<'a> {
     explored: Vec<bool>,
     chains: Vec<Chain>,
     queue: Vec<usize>,
-    /// Far lines: which stop of the network each is, its number and its ends.
-    lines: Vec<(usize, u8, [(HexId, u8); 2])>,
+    lines: Vec<FarLine>,
 }
 
 impl Graph {

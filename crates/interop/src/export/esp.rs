@@ -87,6 +87,7 @@ impl Moment<'_, Esp> {
                 let kind = match how {
                     Settlement::Pay => "payout",
                     Settlement::Withhold => "withhold",
+                    Settlement::Loot => return Err("18xx.games knows no looting".into()),
                     Settlement::Half => return Err("18xx.games does not pay half in 18ESP".into()),
                 };
                 one(by_company(self.operating()?, "dividend", json!({ "kind": kind })))

@@ -244,6 +244,7 @@ pub(super) fn hex_of(offer: &Offer) -> Option<HexName> {
         Offer::LayTile { hex, .. }
         | Offer::PlaceToken { hex, .. }
         | Offer::BuildLine { hex, .. }
+        | Offer::PlaceMarker { hex, .. }
         | Offer::RemoveToken { hex, .. }
         | Offer::BuySlot { hex, .. } => Some(*hex),
         _ => None,

@@ -26,7 +26,10 @@ pub(super) fn with_scene<T>(desk: Desk, then: impl FnOnce(&Scene<'_>) -> T) -> T
 pub(super) fn cost_of(desk: Desk, action: &Action) -> Option<String> {
     let cost = desk.moment.with_untracked(|moment| {
         moment.offers.iter().find(|offer| offer.covers(action)).and_then(|offer| match offer {
-            Offer::LayTile { cost, .. } | Offer::PlaceToken { cost, .. } | Offer::BuildLine { cost, .. } => {
+            Offer::LayTile { cost, .. }
+            | Offer::PlaceToken { cost, .. }
+            | Offer::BuildLine { cost, .. }
+            | Offer::PlaceMarker { cost, .. } => {
                 Some(*cost)
             }
             _ => None,
@@ -113,6 +116,7 @@ fn form(desk: Desk, offer: Offer, wrap: Wrap) -> AnyView {
         | Offer::UseCard { .. }
         | Offer::PlaceToken { .. }
         | Offer::BuildLine { .. }
+        | Offer::PlaceMarker { .. }
         | Offer::RemoveToken { .. }
         | Offer::Discard { .. }
         | Offer::Accept
