@@ -7,8 +7,8 @@ use crate::table::Table;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::{CompanyName, OptionName, TrainName};
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::View;
-use ferrata_titles::esp::Esp;
+use ferrata_engine::view::{Asked, View};
+use ferrata_titles::esp::Game;
 use serde_json::{Map, Value};
 
 /// The copy of the train that goes with private 2.
@@ -24,7 +24,7 @@ fn about_side(action: &Recorded, company: CompanyName, text: &str) -> bool {
 impl Import {
     pub(super) fn choose(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         choice: &Value,
     ) -> Result<(), Wrong> {
@@ -53,14 +53,14 @@ impl Import {
     /// A minor, and a company that bought private 2 after its train had rusted, have no choice.
     fn choose_side(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         company: CompanyName,
         text: &str,
     ) -> Result<(), Wrong> {
         let side = name(text, &action.place)?;
         let choose = Action::Choose { option: OptionName(side) };
-        if table.state.view().asked.contains("side of the train") {
+        if table.state.asked() == Asked::Card {
             table.play(&choose)?;
         }
         self.pieces.train_bought(TRAIN_OF_PRIVATE_2, company, TrainName(side));
@@ -68,8 +68,8 @@ impl Import {
     }
 
     /// The train that gets the tender: the site counts only those that can run.
-    fn tender(&self, table: &mut Table<Esp>, action: &Recorded, text: &str) -> Result<String, Wrong> {
-        self.pass_to(table, "run")?;
+    fn tender(&self, table: &mut Table<Game>, action: &Recorded, text: &str) -> Result<String, Wrong> {
+        self.pass_to(table, Asked::Run)?;
         let trains = table.state.running_trains();
         let at = text.parse::<usize>().ok().and_then(|at| trains.get(at));
         let at =
@@ -81,7 +81,7 @@ impl Import {
     /// nothing to choose.
     pub(super) fn merge(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         ahead: &[Recorded],
         with: CompanyName,
@@ -103,7 +103,7 @@ impl Import {
     /// The takeover itself and what becomes of the minor's token.
     fn take_over(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         with: CompanyName,
         choice: Option<&str>,
@@ -115,7 +115,7 @@ impl Import {
         let before = unsold(&table.state.view());
         self.reach(table, &Action::Merge { with, into })?;
         let choose = Action::Choose { option: OptionName(name(choice.unwrap_or("charter"), &action.place)?) };
-        if table.state.view().asked.contains("token of the minor") {
+        if table.state.asked() == Asked::Choice {
             table.play(&choose)?;
         }
         if unsold(&table.state.view()) < before {
@@ -127,7 +127,7 @@ impl Import {
 
     pub(super) fn combine(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         rest: &Map<String, Value>,
     ) -> Result<(), Wrong> {
@@ -153,7 +153,7 @@ impl Import {
         Ok(())
     }
 
-    fn trains(&self, table: &Table<Esp>, company: CompanyName) -> Vec<TrainName> {
+    fn trains(&self, table: &Table<Game>, company: CompanyName) -> Vec<TrainName> {
         let view = table.state.view();
         let shown = view.companies.into_iter().find(|shown| shown.name == company);
         shown.map(|shown| shown.trains).unwrap_or_default()
@@ -161,7 +161,7 @@ impl Import {
 
     /// A destination is claimed in the company's own turn, before which whoever operates ahead of it has ended his;
     /// to claim it again changes nothing.
-    pub(super) fn claim(&mut self, table: &mut Table<Esp>, action: &Recorded) -> Result<(), Wrong> {
+    pub(super) fn claim(&mut self, table: &mut Table<Game>, action: &Recorded) -> Result<(), Wrong> {
         let claim = Action::Choose { option: OptionName::of("destination") };
         let mut later = table.copy();
         if self.operating(&mut later, action).is_ok()
@@ -175,8 +175,8 @@ impl Import {
     }
 
     /// Where the record goes on without a claim, it is put off.
-    pub(super) fn put_off_claim(&mut self, table: &mut Table<Esp>) -> Result<(), Wrong> {
-        if table.state.view().asked == "claim the destination" {
+    pub(super) fn put_off_claim(&mut self, table: &mut Table<Game>) -> Result<(), Wrong> {
+        if table.state.asked() == Asked::Goal {
             table.play(&Action::Choose { option: OptionName::of("later") })?;
         }
         Ok(())

@@ -40,10 +40,8 @@ fn adjust_company(company: &CompanyView, facts: &mut Facts) {
         let at = 2 * u16::from(field.col) + u16::from(field.row == 0);
         facts.insert(format!("{name}/price"), json!([price.0, 0, at]));
     }
-    let locked = company.notes.iter().find_map(|note| note.strip_suffix(" tokens locked"));
-    let locked: usize = locked.and_then(|count| count.parse().ok()).unwrap_or(0);
     if let Some(Value::Array(tokens)) = facts.get_mut(&format!("{name}/tokens")) {
-        for _ in 0..locked {
+        for _ in 0..company.locked_tokens {
             tokens.insert(0, json!("?"));
         }
     }

@@ -19,9 +19,9 @@ use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, Name};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
-use ferrata_engine::view::View;
-use ferrata_titles::esp::Esp;
-use operating::{GIVE_UP, GivenUp};
+use ferrata_engine::view::{Asked, RoundKind, View};
+use ferrata_titles::esp::Game;
+use operating::GivenUp;
 use pieces::Pieces;
 
 /// What is remembered of a record while it is played.
@@ -44,7 +44,7 @@ pub(crate) struct Import {
 }
 
 impl Importer for Import {
-    type Game = Esp;
+    type Game = Game;
 
     fn setup(record: &Record) -> Result<Setup, Error> {
         let mut set_up = "random";
@@ -73,7 +73,7 @@ impl Importer for Import {
         }
     }
 
-    fn open(&mut self, table: &mut Table<Esp>) -> Result<(), Error> {
+    fn open(&mut self, table: &mut Table<Game>) -> Result<(), Error> {
         for outcome in seed::draws(self.seed, self.random, self.order.clone()) {
             if !matches!(table.state.turn(), Turn::Chance(_)) {
                 break;
@@ -83,7 +83,7 @@ impl Importer for Import {
         Ok(())
     }
 
-    fn play(&mut self, table: &mut Table<Esp>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Error> {
+    fn play(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Error> {
         self.enter(table, action, ahead).map_err(|wrong| match wrong {
             Wrong::Refused(why) => Error::Refused { place: action.place.clone(), why },
             Wrong::Unread(error) => error,
@@ -92,7 +92,7 @@ impl Importer for Import {
 
     /// Where several companies give up trains, they do so in any order on the site.
     fn ignores(view: &View, fact: &str) -> bool {
-        view.asked == GIVE_UP && (fact.ends_with("/trains") || fact == "discarded")
+        view.asked == Asked::Discard && (fact.ends_with("/trains") || fact == "discarded")
     }
 
     fn adjust(view: &View, facts: &mut Facts) {
@@ -162,7 +162,7 @@ impl Import {
         }
     }
 
-    fn enter(&mut self, table: &mut Table<Esp>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Wrong> {
+    fn enter(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Wrong> {
         let place = &action.place;
         match &action.what {
             What::Pass => return self.pass(table, action, ahead),
@@ -205,7 +205,7 @@ impl Import {
 
     /// A pass counts only if the one who passed is asked at our table. Automatic passes of companies skip
     /// the takeover of a minor and nothing else.
-    fn pass(&mut self, table: &mut Table<Esp>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Wrong> {
+    fn pass(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Wrong> {
         let view = table.state.view();
         let asked = match &action.entity {
             Entity::Player(id) => {
@@ -213,13 +213,13 @@ impl Import {
             }
             Entity::Company(_) => {
                 let own = view.operating == Some(self.company(action)?);
-                own && (!action.auto || view.asked.contains("take over"))
+                own && (!action.auto || view.asked == Asked::Takeover)
             }
         };
         if asked && table.accepts(&Action::Pass) && !self.is_pass_of_a_step_behind(table, action, ahead) {
             table.play(&Action::Pass)?;
         }
-        if view.round.starts_with("Auction") {
+        if view.round.kind == RoundKind::Auction {
             self.share_of_private_6(&table.state.view());
         }
         Ok(())
@@ -227,7 +227,7 @@ impl Import {
 
     /// Whether a company passes a step that our table has left by itself: more of what it does next in its turn could be
     /// done before the pass than after it.
-    fn is_pass_of_a_step_behind(&self, table: &Table<Esp>, action: &Recorded, ahead: &[Recorded]) -> bool {
+    fn is_pass_of_a_step_behind(&self, table: &Table<Game>, action: &Recorded, ahead: &[Recorded]) -> bool {
         let own = |next: &Recorded| next.entity == action.entity;
         // Its director may sell shares in between, for a train.
         let sells = |next: &Recorded| matches!(next.what, What::SellShares { .. });

@@ -11,12 +11,10 @@ use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, HexName, TileName, TrainName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::PlayerView;
-use ferrata_titles::esp::Esp;
-
-/// What our table asks a company with too many trains.
-pub(super) const GIVE_UP: &str = "give up a train";
+use ferrata_engine::view::{Asked, PlayerView};
+use ferrata_titles::esp::Game;
 
 /// A train that a company gives up.
 #[derive(Clone)]
@@ -27,8 +25,8 @@ pub(super) struct GivenUp {
 }
 
 /// How many passes it takes until `done` holds without ending the turn; none if no number helps.
-fn passes_in_turn(table: &Table<Esp>, done: impl Fn(&Table<Esp>) -> bool) -> Option<usize> {
-    let turn = |table: &Table<Esp>| {
+fn passes_in_turn(table: &Table<Game>, done: impl Fn(&Table<Game>) -> bool) -> Option<usize> {
+    let turn = |table: &Table<Game>| {
         let view = table.state.view();
         (view.round, view.operating)
     };
@@ -50,9 +48,9 @@ const STEPS: usize = 8;
 
 impl Import {
     /// The company that acts; whoever operates before it has had its turn.
-    pub(super) fn operating(&self, table: &mut Table<Esp>, action: &Recorded) -> Result<CompanyName, Wrong> {
+    pub(super) fn operating(&self, table: &mut Table<Game>, action: &Recorded) -> Result<CompanyName, Wrong> {
         let company = self.company(action)?;
-        let at = |state: &Esp| state.view().operating == Some(company);
+        let at = |state: &Game| state.view().operating == Some(company);
         if !at(&table.state)
             && !self.within_turn
             && let Some(passes) = table.passes_until(|later| at(&later.state))
@@ -66,7 +64,7 @@ impl Import {
 
     pub(super) fn buy_private(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         card: &str,
         price: Money,
@@ -76,7 +74,7 @@ impl Import {
         let buyer = Party::Company(company);
         let owns = |player: &PlayerView| player.cards.iter().any(|held| held.card == card);
         let owner = table.state.view().players.iter().position(owns);
-        let owner = owner.ok_or_else(|| Refusal::plain(format!("no player owns {card}")))?;
+        let owner = owner.ok_or_else(|| Refusal::plain(say!("no player owns {card}", card)))?;
         let from = Party::Seat(SeatId(owner as u8));
         self.reach(table, &Action::BuyCard { buyer, card, from, price })?;
         // The site may ask for the side of the train of private 2 even where there is no choice.
@@ -89,7 +87,7 @@ impl Import {
 
     pub(super) fn buy_tender(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         description: Option<&str>,
     ) -> Result<(), Wrong> {
@@ -102,13 +100,13 @@ impl Import {
             }
             _ => None,
         });
-        let (from, price) = offer.ok_or_else(|| Refusal::plain("no tender can be bought there"))?;
+        let (from, price) = offer.ok_or_else(|| Refusal::plain(say!("no tender can be bought there")))?;
         Ok(self.reach(table, &Action::BuyCard { buyer, card: tender, from, price })?)
     }
 
     pub(super) fn lay_tile(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         hex: &str,
         tile: &str,
@@ -133,7 +131,7 @@ impl Import {
     /// whoever laid the tile, and some that the site records lie at our table already.
     pub(super) fn place_token(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         city: &str,
         tokener: Option<&str>,
@@ -164,12 +162,12 @@ impl Import {
 
     pub(super) fn run(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         routes: &[Run],
     ) -> Result<(), Wrong> {
         self.operating(table, action)?;
-        self.pass_to(table, "run")?;
+        self.pass_to(table, Asked::Run)?;
         let asked = table.state.offers().iter().any(|offer| matches!(offer, Offer::Run { .. }));
         if routes.is_empty() && !asked {
             return Ok(());
@@ -179,8 +177,8 @@ impl Import {
     }
 
     /// Passes until our table asks the same company for this, if that helps.
-    pub(super) fn pass_to(&self, table: &mut Table<Esp>, asked: &str) -> Result<(), Wrong> {
-        let there = |table: &Table<Esp>| table.state.view().asked.contains(asked);
+    pub(super) fn pass_to(&self, table: &mut Table<Game>, asked: Asked) -> Result<(), Wrong> {
+        let there = |table: &Table<Game>| table.state.asked() == asked;
         if !there(table)
             && let Some(passes) = passes_in_turn(table, |later| there(later))
         {
@@ -192,7 +190,7 @@ impl Import {
     }
 
     /// Plays an action, passing steps before it; if that does not help, turns before it too.
-    pub(super) fn reach(&self, table: &mut Table<Esp>, action: &Action) -> Result<(), Refusal> {
+    pub(super) fn reach(&self, table: &mut Table<Game>, action: &Action) -> Result<(), Refusal> {
         let Err(refusal) = table.play(action) else { return Ok(()) };
         match passes_in_turn(table, |later| later.copy().play(action).is_ok()) {
             Some(passes) => {
@@ -208,7 +206,7 @@ impl Import {
 
     pub(super) fn settle(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         kind: &str,
     ) -> Result<(), Wrong> {
@@ -222,7 +220,7 @@ impl Import {
         let view = table.state.view();
         let shown = view.companies.iter().find(|shown| shown.name == company);
         let nothing = shown.is_some_and(|shown| shown.last_run == Some(Money(0)));
-        if nothing && !view.asked.starts_with("pay or keep") {
+        if nothing && view.asked != Asked::Dividend {
             return Ok(());
         }
         self.operating(table, action)?;
@@ -231,7 +229,7 @@ impl Import {
 
     pub(super) fn buy_train(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         id: &str,
         price: Money,
@@ -244,7 +242,7 @@ impl Import {
             Some((owner, train)) => (train, Party::Company(owner)),
             None => (train, Party::Bank),
         };
-        self.pass_to(table, "buy trains")?;
+        self.pass_to(table, Asked::Trains)?;
         let buy = Action::BuyTrain { train, from, price };
         if !table.accepts(&buy) {
             self.borrow_for(table)?;
@@ -255,7 +253,7 @@ impl Import {
     }
 
     /// The site lends the missing money with the purchase.
-    fn borrow_for(&mut self, table: &mut Table<Esp>) -> Result<(), Wrong> {
+    fn borrow_for(&mut self, table: &mut Table<Game>) -> Result<(), Wrong> {
         let loan = table.state.offers().into_iter().find_map(|offer| match offer {
             Offer::Loan { amounts } => Some(amounts.min),
             _ => None,
@@ -268,7 +266,7 @@ impl Import {
 
     pub(super) fn discard(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         id: &str,
     ) -> Result<(), Wrong> {
@@ -280,7 +278,7 @@ impl Import {
     }
 
     /// Gives up what our table asks for now; what it will ask another company for is kept until then.
-    fn give_up(&mut self, table: &mut Table<Esp>) -> Result<(), Wrong> {
+    fn give_up(&mut self, table: &mut Table<Game>) -> Result<(), Wrong> {
         let mut refused = None;
         let mut at = 0;
         while let Some(GivenUp { company, train, .. }) = self.given_up.get(at).cloned() {
@@ -303,13 +301,13 @@ impl Import {
     }
 
     /// Whether our table asks for a train of a company that has given up none yet.
-    fn asks_another(&self, table: &Table<Esp>) -> bool {
+    fn asks_another(&self, table: &Table<Game>) -> bool {
         let offers = table.state.offers();
         let asked = offers.iter().find_map(|offer| match offer {
             Offer::Discard { company, .. } => Some(*company),
             _ => None,
         });
         let waits = |company: CompanyName| self.given_up.iter().any(|given| given.company == company);
-        table.state.view().asked == GIVE_UP && asked.is_some_and(|company| !waits(company))
+        table.state.asked() == Asked::Discard && asked.is_some_and(|company| !waits(company))
     }
 }

@@ -5,14 +5,16 @@ use crate::record::Run;
 use ferrata_engine::action::{Leg, Route};
 use ferrata_engine::name::{HexName, Name};
 use ferrata_engine::tile::End;
-use ferrata_titles::esp::Esp;
+use ferrata_titles::esp::Game;
 
-/// The hexes of the corridors behind the mountain passes, which our map leaves out.
-const CORRIDORS: [&str; 12] =
-    ["D14", "D16", "G13", "F14", "E15", "E17", "J12", "I13", "H14", "G15", "L10", "K11"];
+/// Whether a hex lies in a corridor behind a mountain pass, which our routes leave out.
+fn is_corridor(state: &Game, hex: HexName) -> bool {
+    let parts = state.parts();
+    parts.hex(hex).and_then(|hex| parts.map.hex(hex)).is_some_and(|hex| hex.tag("corridor_of").is_some())
+}
 
 /// Our routes for the recorded ones.
-pub(super) fn routes(state: &Esp, runs: &[Run]) -> Result<Vec<Route>, String> {
+pub(super) fn routes(state: &Game, runs: &[Run]) -> Result<Vec<Route>, String> {
     let trains = state.running_trains();
     let mut choices: Vec<Vec<Route>> = Vec::new();
     for run in runs {
@@ -73,14 +75,15 @@ fn choose(
 }
 
 /// All ways to read a recorded route as track.
-fn tracks(state: &Esp, run: &Run) -> Result<Vec<Vec<Leg>>, String> {
+fn tracks(state: &Game, run: &Run) -> Result<Vec<Vec<Leg>>, String> {
     let stops: Vec<HexName> = run.hexes.iter().map(|hex| hex_name(hex)).collect::<Result<_, _>>()?;
     let mut ways: Vec<Vec<Leg>> = vec![Vec::new()];
     for (at, connection) in run.connections.iter().enumerate() {
         let mut chain: Vec<HexName> = Vec::new();
-        for hex in connection.iter().filter(|hex| !CORRIDORS.contains(&hex.as_str())) {
+        for hex in connection {
             chain.push(hex_name(hex)?);
         }
+        chain.retain(|hex| !is_corridor(state, *hex));
         let wanted = (stops.get(at), stops.get(at + 1));
         if (chain.first(), chain.last()) != wanted && (chain.last(), chain.first()) == wanted {
             chain.reverse();
@@ -108,7 +111,7 @@ fn join(way: &[Leg], chain: &[Leg]) -> Option<Vec<Leg>> {
 }
 
 /// All ways to read the track of one chain from stop to stop.
-fn chain_legs(state: &Esp, chain: &[HexName]) -> Result<Vec<Vec<Leg>>, String> {
+fn chain_legs(state: &Game, chain: &[HexName]) -> Result<Vec<Vec<Leg>>, String> {
     let mut ways: Vec<Vec<Leg>> = vec![Vec::new()];
     let mut came: Option<u8> = None;
     for (at, &hex) in chain.iter().enumerate() {
@@ -136,7 +139,7 @@ fn chain_legs(state: &Esp, chain: &[HexName]) -> Result<Vec<Vec<Leg>>, String> {
 }
 
 /// The stops that track joins to a side.
-fn stops_at(state: &Esp, hex: HexName, side: u8) -> impl Iterator<Item = End> + '_ {
+fn stops_at(state: &Game, hex: HexName, side: u8) -> impl Iterator<Item = End> + '_ {
     let track = state.face(hex).map(|face| face.track.as_slice()).unwrap_or_default();
     track.iter().filter_map(move |piece| match (piece.a, piece.b) {
         (stop @ End::Stop(_), End::Side(at)) | (End::Side(at), stop @ End::Stop(_)) if at == side => {
@@ -147,7 +150,7 @@ fn stops_at(state: &Esp, hex: HexName, side: u8) -> impl Iterator<Item = End> + 
 }
 
 /// The track between two stops of one hex.
-fn within(state: &Esp, hex: HexName) -> Vec<Leg> {
+fn within(state: &Game, hex: HexName) -> Vec<Leg> {
     let track = state.face(hex).map(|face| face.track.as_slice()).unwrap_or_default();
     let pairs = track.iter().filter(|piece| matches!((piece.a, piece.b), (End::Stop(_), End::Stop(_))));
     pairs

@@ -10,16 +10,17 @@ use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::View;
-use ferrata_titles::esp::Esp;
+use ferrata_engine::view::{Asked, View};
+use ferrata_titles::esp::Game;
 
 impl Import {
-    /// The player who acts; players before him for whom the site passed by itself have passed.
-    pub(super) fn turn_of(&self, table: &mut Table<Esp>, action: &Recorded) -> Result<SeatId, Error> {
+    /// The player who acts; players before them for whom the site passed by itself have passed.
+    pub(super) fn turn_of(&self, table: &mut Table<Game>, action: &Recorded) -> Result<SeatId, Error> {
         let seat = self.player(action)?;
         let round = table.state.view().round;
-        let here = |later: &mut Table<Esp>| later.seat() == Some(seat) && later.state.view().round == round;
+        let here = |later: &mut Table<Game>| later.seat() == Some(seat) && later.state.view().round == round;
         if table.seat() != Some(seat)
             && let Some(passes) = table.passes_until(here).filter(|&passes| passes < self.players.len())
         {
@@ -42,7 +43,7 @@ impl Import {
     /// A bid for a private that is not up for auction has no effect on the site.
     pub(super) fn bid(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         card: CardName,
         amount: Money,
@@ -58,7 +59,7 @@ impl Import {
 
     pub(super) fn par(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         corporation: &str,
         share_price: &str,
@@ -80,7 +81,7 @@ impl Import {
 
     pub(super) fn buy_shares(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         shares: &[String],
     ) -> Result<(), Wrong> {
@@ -109,7 +110,7 @@ impl Import {
 
     pub(super) fn sell_shares(
         &mut self,
-        table: &mut Table<Esp>,
+        table: &mut Table<Game>,
         action: &Recorded,
         shares: &[String],
         percent: u8,
@@ -118,21 +119,21 @@ impl Import {
         let share = shares.first().ok_or_else(|| Error::bad(place, "no share is named"))?;
         if table.state.view().operating.is_some() {
             // Shares are sold for a train.
-            self.pass_to(table, "buy trains")?;
+            self.pass_to(table, Asked::Trains)?;
         }
         let seat = self.turn_of(table, action)?;
         let company = CompanyName(name(kind_of(share), place)?);
         Ok(table.play_as(seat, &Action::Sell { seller: Party::Seat(seat), company, percent })?)
     }
 
-    pub(super) fn repay(&mut self, table: &mut Table<Esp>, action: &Recorded) -> Result<(), Wrong> {
+    pub(super) fn repay(&mut self, table: &mut Table<Game>, action: &Recorded) -> Result<(), Wrong> {
         self.turn_of(table, action)?;
         let offers = table.state.offers();
         let loan = offers.iter().find_map(|offer| match offer {
             Offer::Loan { amounts } => Some(amounts.min),
             _ => None,
         });
-        let amount = loan.ok_or_else(|| Refusal::plain("no debt can be repaid now"))?;
+        let amount = loan.ok_or_else(|| Refusal::plain(say!("no debt can be repaid now")))?;
         Ok(table.play(&Action::Loan { amount })?)
     }
 }

@@ -11,7 +11,7 @@ use ferrata_engine::log::Log;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, HexName, OptionName, TrainName};
 use ferrata_engine::turn::{Entry, Title};
-use ferrata_titles::esp::Esp;
+use ferrata_titles::esp::Game;
 use serde_json::{Value, json};
 
 impl Words for Import {
@@ -44,13 +44,13 @@ impl Words for Import {
         Ok((Some(found), order))
     }
 
-    fn ways(&self, copies: &Copies, state: &Esp, entry: &Entry) -> Ways {
+    fn ways(&self, copies: &Copies, state: &Game, entry: &Entry) -> Ways {
         let (moment, action) = Moment::of(copies, state, entry)?;
         moment.ways(action, self.pieces())
     }
 }
 
-impl Moment<'_, Esp> {
+impl Moment<'_, Game> {
     /// `pieces` tell which copy of a train is whose.
     fn ways(&self, action: &Action, pieces: &Pieces) -> Ways {
         match action {

@@ -254,7 +254,7 @@ impl Table {
         let parts = &fixed.parts;
         let seats = fixed.players.len();
         let mut ledger = Ledger::new(Money::ZERO, seats, parts.companies.len());
-        // 18ESP-1.5.1-02, 18ESP-1.5.1-03: the bank pays, and never runs out.
+        // 18ESP-1.5.1-02, 18ESP-1.5.1-03, 18ESP-1.5.1-04: the bank pays and is paid, and never runs out.
         for seat in (0..seats as u8).map(SeatId) {
             let (to, cash) = (Account::Seat(seat), fixed.by_players.cash);
             ledger.pay(Account::Bank, to, cash, say!("start money"), &mut Events::new())?;

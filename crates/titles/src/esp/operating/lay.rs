@@ -139,7 +139,7 @@ fn loses_mine(game: &Game, hex: HexId, to: &Candidate) -> bool {
 }
 
 /// 18ESP-4.2.1-09: new track continues what is connected to a station. 18ESP-4.2.2-03, 18ESP-4.2.2-04: an upgraded hex is
-/// connected, its new track need not be.
+/// connected, its new track need not be. 18ESP-4.2.1-04: on whichever map.
 fn check_connected(game: &Game, company: CompanyId, reach: &Reach, hex: HexId, to: &Candidate) -> Play {
     let board = &game.table.board;
     if to.color == Color::Yellow {
