@@ -7,11 +7,11 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use ferrata_engine::kit::{Plan, play_random};
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::Setup;
-use ferrata_titles::esp::Esp;
+use ferrata_titles::esp;
 
 fn recorded(criterion: &mut Criterion) {
     let names = ["18ESP_game_end_second_eight", "gen-18ESP-core-401"];
-    measure::recorded::<Esp>(criterion, "18ESP", &names);
+    measure::recorded::<esp::Game>(criterion, "18ESP", &names);
 }
 
 fn random(_: &mut Criterion) {
@@ -20,9 +20,9 @@ fn random(_: &mut Criterion) {
         for option in ["standard", "random"] {
             for players in 3..=6 {
                 let plan = Plan::new(setup(edition, option, players), players as u64).checking(0);
-                let log = play_random::<Esp>(&plan).log;
+                let log = play_random::<esp::Game>(&plan).log;
                 let game = format!("18ESP {edition} {option}, {players} players at random");
-                slowest.add(&game, &measure::figures::<Esp>(&log));
+                slowest.add(&game, &measure::figures::<esp::Game>(&log));
             }
         }
     }

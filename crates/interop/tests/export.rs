@@ -4,7 +4,7 @@
 use ferrata_engine::kit::{Plan, Playable, play_random};
 use ferrata_engine::log::Log;
 use ferrata_engine::turn::{Setup, Title};
-use ferrata_titles::esp::Esp;
+use ferrata_titles::esp;
 use ferrata_titles::{Game, t1841};
 use std::path::PathBuf;
 
@@ -98,7 +98,7 @@ fn whole_games_of_our_own_in_the_second_edition() {
 #[test]
 fn a_whole_game_of_our_own_of_18esp() {
     for options in ["", "standard"] {
-        comes_back(&random::<Esp>(setup("18ESP", "online", options, 5), 6));
+        comes_back(&random::<esp::Game>(setup("18ESP", "online", options, 5), 6));
     }
 }
 

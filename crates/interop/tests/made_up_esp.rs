@@ -6,8 +6,8 @@
 mod common;
 
 use common::made_up::{Export, company};
-use ferrata_engine::view::View;
-use ferrata_titles::esp::Esp;
+use ferrata_engine::view::{CompanyStatus, View};
+use ferrata_titles::esp;
 use serde_json::{Value, json};
 
 fn core() -> Export {
@@ -19,7 +19,7 @@ fn with(settings: Value) -> Export {
 }
 
 fn view(export: &Export) -> View {
-    export.view::<Esp>()
+    export.view::<esp::Game>()
 }
 
 /// All privates are sold at their face value; the winner of the last one sets a par of 70.
@@ -120,7 +120,7 @@ fn a_minor_is_not_always_asked_for_the_side_of_its_train() {
 fn the_seed_may_be_a_number_a_text_or_the_number_of_the_game() {
     let closed = |settings: Value| {
         let view = view(&with(settings));
-        let out = view.companies.iter().filter(|company| company.status == "closed");
+        let out = view.companies.iter().filter(|company| company.status == CompanyStatus::Absent);
         out.map(|company| company.name.to_string()).collect::<Vec<_>>()
     };
     let out = ["CA", "CFEA", "CFLG", "CM", "SC", "N", "A", "MZA"];

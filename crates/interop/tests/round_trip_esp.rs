@@ -4,12 +4,12 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test says what is wrong by failing
 
 use ferrata_engine::action::Action;
-use ferrata_engine::kit::{Dice, Playable, random_action};
+use ferrata_engine::kit::{Dice, Playable, Player, random_action};
 use ferrata_engine::log::Log;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_interop::{Error, Replay};
-use ferrata_titles::esp::Esp;
+use ferrata_titles::esp;
 use serde_json::{Value, json};
 use std::mem::{Discriminant, discriminant};
 
@@ -22,11 +22,11 @@ fn fresh(seed: u64, players: usize, options: &[&str]) -> Log {
 }
 
 /// Draws an action: first a kind of offer, then one of that kind, as eagerly as the title's random players are.
-fn decide(game: &Esp, dice: &mut Dice) -> Option<Action> {
+fn decide(game: &esp::Game, player: &dyn Player<esp::Game>, dice: &mut Dice) -> Option<Action> {
     let offers = game.offers();
     let mut kinds: Vec<(Discriminant<Offer>, u32)> = Vec::new();
     for offer in &offers {
-        let (kind, weight) = (discriminant(offer), game.weight(offer));
+        let (kind, weight) = (discriminant(offer), player.weight(game, offer));
         match kinds.iter_mut().find(|(other, _)| *other == kind) {
             Some((_, highest)) => *highest = weight.max(*highest),
             None => kinds.push((kind, weight)),
@@ -34,7 +34,7 @@ fn decide(game: &Esp, dice: &mut Dice) -> Option<Action> {
     }
     let (kind, _) = *dice.pick_weighted(&kinds, |(_, highest)| *highest)?;
     let offers: Vec<_> = offers.into_iter().filter(|offer| discriminant(offer) == kind).collect();
-    let offer = dice.pick_weighted(&offers, |offer| game.weight(offer))?;
+    let offer = dice.pick_weighted(&offers, |offer| player.weight(game, offer))?;
     match offer {
         Offer::Run { .. } => dice.pick(&game.suggest_runs()).cloned(),
         offer => random_action(offer, dice),
@@ -43,10 +43,10 @@ fn decide(game: &Esp, dice: &mut Dice) -> Option<Action> {
 
 /// Plays on at random until the game is over.
 fn play_on(log: &mut Log, seed: u64) {
-    let mut game: Esp = log.state().expect("our own log");
-    let mut dice = Dice::new(seed);
+    let mut game: esp::Game = log.state().expect("our own log");
+    let (mut dice, player) = (Dice::new(seed), game.player(seed));
     while let Turn::Seat(seat) = game.turn() {
-        let action = decide(&game, &mut dice).expect("something can be done");
+        let action = decide(&game, &*player, &mut dice).expect("something can be done");
         log.play(&mut game, Entry::seat(seat, action)).expect("it was offered");
     }
 }
@@ -74,7 +74,7 @@ fn trouble(log: &Log) -> Option<String> {
 /// Reads a game that must come to the same table as this log.
 fn read(file: &str, log: &Log) -> Result<Replay, String> {
     let again = ferrata_interop::replay(file, None).map_err(|error| error.to_string())?;
-    let hash = |log: &Log| log.state::<Esp>().expect("a log").hash();
+    let hash = |log: &Log| log.state::<esp::Game>().expect("a log").hash();
     if hash(&again.log) == hash(log) { Ok(again) } else { Err("it comes to another table".to_owned()) }
 }
 

@@ -159,7 +159,7 @@ impl Import {
         shown.map(|shown| shown.trains).unwrap_or_default()
     }
 
-    /// A destination is claimed in the company's own turn, before which whoever operates ahead of it has ended his;
+    /// A destination is claimed in the company's own turn, before which whoever operates ahead of it has ended theirs;
     /// to claim it again changes nothing.
     pub(super) fn claim(&mut self, table: &mut Table<Game>, action: &Recorded) -> Result<(), Wrong> {
         let claim = Action::Choose { option: OptionName::of("destination") };

@@ -32,8 +32,8 @@ impl Playable for Game {
         runs
     }
 
-    fn player(&self, _: u64) -> Box<dyn Player<Game>> {
-        Box::new(temper::Players::default())
+    fn player(&self, seed: u64) -> Box<dyn Player<Game>> {
+        Box::new(temper::Players::of(self, seed))
     }
 
     fn areas(&self) -> Vec<Area> {

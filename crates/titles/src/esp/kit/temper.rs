@@ -8,6 +8,7 @@ use crate::esp::privates::FOURTH;
 use crate::esp::stock::launch;
 use crate::esp::table::{Pending, Round, Status};
 use ferrata_engine::action::{Action, Party, Settlement};
+use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::kit::{Dice, Player};
 use ferrata_engine::name::{CardName, CompanyName};
@@ -38,10 +39,17 @@ const TEMPERS: [Temper; 4] = [Temper::Builder, Temper::Trader, Temper::Collector
 const LONELY_TABLES: u64 = 12;
 
 /// The players of one game.
-#[derive(Default)]
 pub(super) struct Players {
     /// What chance has drawn, mixed into a number: it decides about the tempers.
     drawn: Cell<u64>,
+}
+
+impl Players {
+    /// The players of a game that is to be set up; where it has been, the seed decides instead of the draws.
+    pub(super) fn of(game: &Game, seed: u64) -> Players {
+        let fresh = matches!(game.table.round, Round::SetUp(_));
+        Players { drawn: Cell::new(if fresh { 0 } else { stable_hash(&seed) }) }
+    }
 }
 
 impl Player<Game> for Players {

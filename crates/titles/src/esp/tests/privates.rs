@@ -51,7 +51,7 @@ fn privates_are_sold_to_companies_within_the_cap_of_the_phase() {
     let mut table = owner_operates("FdSB", 5);
     table.private(6, Holder::Seat(A));
     assert_eq!(table.refused(card("FdSB", "P6", Party::Seat(A), 10)), "18ESP-2.2-02");
-    // Another player's private needs his consent; a player never buys one.
+    // Another player's private needs their consent; a player never buys one.
     let mut table = owner_operates("FdSB", 3);
     table.private(6, Holder::Seat(B));
     let deal = card("FdSB", "P6", Party::Seat(B), 100);

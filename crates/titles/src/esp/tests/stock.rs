@@ -31,7 +31,7 @@ fn turns_follow_the_cards_and_a_round_of_passes_ends_it() {
     table.pass();
     table.play(buy(D, "FdSB", Party::Offering, 100));
     table.play(sell(A, "FdSB", 10)); // who passed may act again
-    assert_eq!(table.seat(), A, "after the sale he may still buy");
+    assert_eq!(table.seat(), A, "after the sale they may still buy");
     table.play(start_minor("AC", 70));
     assert_eq!(table.seat(), B, "nothing is sold after the purchase");
     // A sale alone is an action, not a pass.
@@ -193,7 +193,7 @@ fn nobody_buys_beyond_the_limit_and_who_is_over_it_sells_first() {
     assert_eq!(table.refused(Action::Pass), "18ESP-3.1.2-03");
     table.play(sell(A, "FdSB", 10));
     table.pass();
-    // With nothing to sell he keeps the excess, but still may not buy.
+    // With nothing to sell they keep the excess, but still may not buy.
     let mut table = full_hand();
     table.private(1, Holder::Seat(A));
     for company in ["FdSB", "CFLG", "FdLR", "CFEA"] {

@@ -50,7 +50,7 @@ fn both_directors_must_agree() {
     table.play(propose(merge("MS", "CRB")));
     assert_eq!(table.seat(), B);
     table.play(Action::Decline);
-    assert_eq!(table.refused(propose(merge("MS", "CRB"))), "18ESP-4.6-04", "he has refused");
+    assert_eq!(table.refused(propose(merge("MS", "CRB"))), "18ESP-4.6-04", "they have refused");
     table.play(propose(merge("AC", "CRB"))); // then the next one is asked
     table.play(Action::Accept);
     table.play(choose("charter"));
@@ -128,7 +128,7 @@ fn the_share_may_lift_to_70_percent_or_change_the_director() {
     table.play(choose("charter"));
     assert_eq!(table.held("CRB", A), 70);
     table.stock(A);
-    assert!(table.offers(&Action::Pass), "he need not sell down to 60");
+    assert!(table.offers(&Action::Pass), "they need not sell down to 60");
     let mut table = merida();
     table.give("CRB", 20, B);
     table.play(propose(merge("MS", "CRB")));

@@ -46,7 +46,7 @@ fn a_combined_train_counts_only_if_it_can_cross() {
     assert!(!trains::must_buy(&table.game, table.id("N")));
     table.game.table.passes = Default::default();
     assert!(trains::must_buy(&table.game, table.id("N")), "the pass is closed");
-    // And nobody may combine himself into that position.
+    // And nobody may combine their way into that position.
     table.edit("N").trains.clear();
     table.train("N", "4");
     table.game.table.phase = 2;

@@ -1,22 +1,22 @@
 //! Sees which areas of the rules an accepted entry has been to, from the tables before and after it: the rules
 //! themselves do no counting.
 
+mod run;
+mod takeover;
+
 use super::areas::Area;
 use crate::esp::Game;
 use crate::esp::end;
 use crate::esp::fixed::{Class, ThirdGoal};
-use crate::esp::operating::run;
-use crate::esp::operating::stops::{self, mark};
 use crate::esp::privates::tenders::TENDER;
 use crate::esp::privates::{SECOND, SEVENTH, SIXTH, THIRD};
 use crate::esp::table::{Company, Finale, Goal, HomeToken, Pending, Round, Status, Train};
-use ferrata_engine::action::{Action, Party, Route, Settlement};
+use ferrata_engine::action::{Action, Party, Settlement};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::{CompanyId, HexId, SeatId};
 use ferrata_engine::kit;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::TrainName;
-use ferrata_engine::route::ExplainedRoute;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::{Color, StopKind};
 use ferrata_engine::turn::{Author, Entry};
@@ -218,41 +218,6 @@ impl Witness<'_> {
         }
     }
 
-    /// The takeover of a minor, whichever entry completed it.
-    fn takeover(&mut self) {
-        let (before, after) = (self.before, self.after);
-        let gone = |minor: &CompanyId| {
-            after.company(*minor).status == Status::Gone && before.company(*minor).status != Status::Gone
-        };
-        let Some(minor) = before.in_play(Class::Minor).into_iter().find(gone) else { return };
-        let Some((major, _)) = self.operating() else { return };
-        let state = before.company(minor);
-        self.areas.push(match state.status {
-            Status::Frozen if state.ran => Area::CaseA,
-            Status::Frozen if state.par.is_some() => Area::CaseB,
-            Status::Frozen => Area::CaseC,
-            _ if !before.fixed.switches.takeover_needs_consent => Area::Unasked,
-            _ if before.director(minor) == before.director(major) => Area::OwnMinor,
-            _ => Area::Consent,
-        });
-        let home = before.fixed.role(minor).home;
-        let mza = before.partner(minor).is_some_and(|mza| before.company(mza).status != Status::Absent);
-        self.areas.push(match () {
-            () if mza => Area::TokenMz,
-            () if after.company(major).waiting_at == Some(home) => Area::TokenWaits,
-            () if after.table.board.has_token(major, home) => Area::TokenMap,
-            () => Area::TokenCharter,
-        });
-        let owner = before.director(minor).map(Holder::Seat);
-        let share = |game: &Game| owner.map_or(0, |owner| game.table.shares.percent(major, owner));
-        self.see(Area::ShareGiven, share(after) > share(before));
-        let holders = after.table.shares.holders(major);
-        let beyond = |&(holder, percent): &(Holder, u8)| {
-            matches!(holder, Holder::Seat(_)) && percent > before.fixed.figures.hold_limit
-        };
-        self.see(Area::SeventyPercent, holders.into_iter().any(|held| beyond(&held)));
-    }
-
     fn pass(&mut self) {
         let Round::Auction(auction) = &self.before.table.round else { return };
         let won = |private: usize| self.before.private_owner(private) != self.after.private_owner(private);
@@ -436,53 +401,5 @@ impl Witness<'_> {
         self.see(Area::FrozenTwice, seats().any(frozen));
         let worth: Vec<Money> = end::standings(after).into_iter().map(|(_, worth)| worth).collect();
         self.see(Area::Tie, worth.windows(2).any(|pair| pair.first() == pair.last()));
-    }
-
-    /// What a run has been to.
-    fn run(&mut self, routes: &[Route]) {
-        let Some((company, _)) = self.operating() else { return };
-        let runs = match self.before.class(company) {
-            Class::Minor => Area::MinorRuns,
-            Class::North => Area::NorthRuns,
-            Class::South => Area::SouthRuns,
-        };
-        let Ok(explained) = run::explain(self.before, company, routes) else { return };
-        for route in &explained.routes {
-            self.areas.push(runs);
-            self.route(company, route);
-        }
-    }
-
-    fn route(&mut self, company: CompanyId, route: &ExplainedRoute) {
-        let before = self.before;
-        let at = route.trains.first().copied().unwrap_or_default();
-        let Some(train) = before.company(company).trains.get(at as usize) else { return };
-        let calls = |kind: StopKind| route.halts.iter().any(|halt| halt.kind == kind);
-        let marks = route.halts.iter().fold(0, |marks, halt| {
-            let hex = before.fixed.parts.hex(halt.hex);
-            marks | hex.map_or(0, |hex| stops::marks(before, hex, halt.stop))
-        });
-        let visits = |all: &[u64]| all.iter().all(|mark| marks & mark != 0);
-        let own = before.class(company) == Class::North;
-        let permanent = before.is_permanent(train);
-        let pass =
-            route.halts.iter().any(|halt| halt.kind == StopKind::Pass && halt.pays.revenue > Money::ZERO);
-        let plain = train.with.is_none();
-        let list = [
-            (Area::CombinedRuns, !plain),
-            (Area::NarrowRuns, plain && train.narrow),
-            (Area::IberianRuns, plain && !train.narrow),
-            (Area::AwayRuns, plain && train.narrow != own),
-            (Area::P3First, permanent && !before.table.aranjuez_visited),
-            (Area::P3Later, permanent && before.table.aranjuez_visited),
-            (Area::TenderRuns, before.company_turn().tender == Some(at)),
-            (Area::MineRun, calls(StopKind::Mine)),
-            (Area::HarbourRun, calls(StopKind::Port)),
-            (Area::PassRun, pass),
-            (Area::EastWest, visits(&[mark::EAST, mark::WEST])),
-            (Area::NorthSouth, visits(&[mark::BONUS_NORTH, mark::BONUS_SOUTH])),
-            (Area::EndsTriple, route.factor > 1),
-        ];
-        self.areas.extend(list.into_iter().filter(|(_, holds)| *holds).map(|(area, _)| area));
     }
 }
