@@ -38,8 +38,8 @@ pub(in crate::esp) struct Figures {
     pub(in crate::esp) second_tile: Money,
     /// 18ESP-4.2.2-02, 18ESP-4.2.3-06: what dismantling a mine costs.
     pub(in crate::esp) mine_dismantling: Money,
-    /// 18ESP-4.5-03: the percentage of a minor's earnings that its director gets.
-    pub(in crate::esp) minor_dividend: u32,
+    /// 18ESP-4.5-03: a minor's earnings are so many parts: one for its director, the rest for its treasury.
+    pub(in crate::esp) minor_parts: i32,
     /// 18ESP-4.6-02: how many minors a South major may take over; none = without limit (18ESP-D-21).
     pub(in crate::esp) takeovers: Option<u8>,
     /// 18ESP-4.6.1-08: the price of a minor that was never launched.

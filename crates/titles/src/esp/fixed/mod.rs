@@ -11,6 +11,7 @@ mod roster;
 pub(super) use passes::Pass;
 pub(super) use phase::Phase;
 pub(super) use printed::Printed;
+pub(super) use privates::Tenders;
 pub(super) use roster::{Class, ThirdGoal};
 
 use super::data::{EDITIONS, SHELF};

@@ -1,6 +1,7 @@
 //! Phases (chapter 6) as the rules read them.
 
 use super::roster::Class;
+use ferrata_engine::chart::Field;
 use ferrata_engine::components::PhaseSpec;
 use ferrata_engine::id::TrainKind;
 use ferrata_engine::load::Problem;
@@ -61,11 +62,20 @@ impl Deref for Phase {
 }
 
 impl Phase {
-    pub(super) fn read(spec: &PhaseSpec) -> Result<Phase, Problem> {
+    pub(super) fn read(spec: &PhaseSpec, share: u8, starts: &[(Money, Field)]) -> Result<Phase, Problem> {
         let starts_with = spec
             .starts_with
             .ok_or_else(|| spec.facts.wrong("a phase without `starts_with`", "the train that begins it"))?;
-        Ok(Phase { starts_with, facts: spec.facts.read()?, spec: spec.clone() })
+        let facts: PhaseFacts = spec.facts.read()?;
+        if !facts.launch_percent.is_multiple_of(share) {
+            let found = format!("a launch at {}%", facts.launch_percent);
+            return Err(spec.facts.wrong(found, format!("a multiple of a share, which is {share}")));
+        }
+        let limit = facts.north_start_limit;
+        if limit.is_some_and(|limit| starts.iter().all(|(price, _)| *price != limit)) {
+            return Err(spec.facts.wrong(format!("{limit:?} as a limit"), "a start price of the chart"));
+        }
+        Ok(Phase { starts_with, facts, spec: spec.clone() })
     }
 
     /// How many tile actions a company of a class has in a turn.

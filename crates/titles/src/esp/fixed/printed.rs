@@ -55,18 +55,20 @@ impl Printed {
     /// Reads everything, or tells the first thing that is wrong.
     pub(in crate::esp) fn read(parts: &Components) -> Result<Printed, Problem> {
         let figures: Figures = parts.constants.read()?;
+        check_percentages(parts, &figures)?;
         let (at, privates) = (&parts.constants, privates::read(parts)?);
         let roles = roster::read(parts, &figures)?;
         let aranjuez = hex_named(parts, at, figures.aranjuez.hex)?;
+        let starts = starts(parts, figures.start_prices)?;
         let last = figures.end.train;
         let last_train =
             parts.train(last).ok_or_else(|| at.wrong(format!("\"{last}\""), "a train of this title"))?;
         Ok(Printed {
             switches: figures.switches,
-            phases: phases(parts)?,
+            phases: phases(parts, figures.share, &starts)?,
             passes: passes::read(parts, &figures)?,
             chain: chain(parts)?,
-            starts: starts(parts, figures.start_prices)?,
+            starts,
             standard_removed: roster::removed(parts, &roles, &figures)?,
             shared_circle: pair(parts, figures.shared_circle)?,
             double_cities: labelled(parts, "OO"),
@@ -141,8 +143,21 @@ fn pair(parts: &Components, names: [CompanyName; 2]) -> Result<[CompanyId; 2], P
     Ok([find(one)?, find(other)?])
 }
 
-fn phases(parts: &Components) -> Result<Vec<Phase>, Problem> {
-    let phases: Vec<Phase> = parts.phases.iter().map(Phase::read).collect::<Result<_, _>>()?;
+/// Limits and the reserved share are whole shares.
+fn check_percentages(parts: &Components, figures: &Figures) -> Result<(), Problem> {
+    let percentages = [figures.hold_limit, figures.pool_limit, figures.reserved_share];
+    match figures.share > 0 && percentages.iter().all(|percent| percent.is_multiple_of(figures.share)) {
+        true => Ok(()),
+        false => {
+            let found = format!("{percentages:?} as limits and reserved share");
+            Err(parts.constants.wrong(found, format!("multiples of a share, which is {}", figures.share)))
+        }
+    }
+}
+
+fn phases(parts: &Components, share: u8, starts: &[(Money, Field)]) -> Result<Vec<Phase>, Problem> {
+    let read = |spec| Phase::read(spec, share, starts);
+    let phases: Vec<Phase> = parts.phases.iter().map(read).collect::<Result<_, _>>()?;
     match phases.is_empty() {
         true => Err(parts.constants.wrong("no phase", "phases")),
         false => Ok(phases),

@@ -95,7 +95,7 @@ fn pay(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
 
 /// 18ESP-4.5-03, 18ESP-G-12: half to the minor's director, half to its treasury.
 fn pay_minor(game: &mut Game, minor: CompanyId, revenue: Money, events: &mut Events) -> Play {
-    let half = revenue.percent(game.fixed.figures.minor_dividend);
+    let half = Money(revenue.0 / game.fixed.figures.minor_parts.max(1));
     if let Some(seat) = game.director(minor) {
         let why = say!("half of the earnings");
         game.table.ledger.pay(Account::Bank, Account::Seat(seat), half, why, events)?;

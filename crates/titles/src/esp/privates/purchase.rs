@@ -14,7 +14,7 @@ use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 
 /// The highest price at which a company may buy a private in this phase, if it may. 18ESP-2.2-02, 18ESP-2.2-03.
-fn price_cap(game: &Game, private: usize) -> Option<Money> {
+pub(in crate::esp) fn price_cap(game: &Game, private: usize) -> Option<Money> {
     let percent = game.phase().private_price_cap?;
     (private != SEVENTH).then(|| game.private(private).price.percent(percent))
 }

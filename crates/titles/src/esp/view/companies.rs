@@ -2,6 +2,7 @@
 
 use super::cards;
 use crate::esp::Game;
+use crate::esp::operating::takeover;
 use crate::esp::table::{HomeToken, Status, Train};
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::name::{Name, TrainName};
@@ -61,7 +62,9 @@ fn notes(game: &Game, company: CompanyId) -> Vec<Text> {
     let par = state.par.filter(|_| !game.is_minor(company)).map(|par| say!("par {par}", par));
     let locked =
         (state.locked_tokens > 0).then(|| say!("{n} {n|token|tokens} locked", n = state.locked_tokens));
-    par.into_iter().chain(locked).collect()
+    let takeover = takeover::price(game, company).map(|price| say!("taken over for {price}", price));
+    let more = takeover::left(game, company).map(|n| say!("may take over {n} more {n|minor|minors}", n));
+    par.into_iter().chain(locked).chain(takeover).chain(more).collect()
 }
 
 impl Game {

@@ -44,7 +44,7 @@ pub(super) fn view(game: &Game) -> View {
         depot: board::depot(game),
         tiles: board::tiles(game),
         cards: cards::open(game),
-        panels: vec![panels::goals(game), panels::passes(game)],
+        panels: vec![panels::goals(game), panels::passes(game), panels::bonuses(game), panels::phases(game)],
     }
 }
 

@@ -82,12 +82,33 @@ fn check(game: &Game, major: CompanyId, minor: CompanyId) -> Result<Money, Refus
         let ran = if game.fixed.switches.takeover_needs_run { state.ran } else { state.operated };
         require(ran, "18ESP-4.6-03", || say!("{name} has not run a train yet", name))?;
     }
-    // 18ESP-4.6-05, 18ESP-4.6.1-06, 18ESP-4.6.1-07: its price. 18ESP-4.6.1-08: a fixed sum if it was never launched.
-    let launched = state.par.is_some();
-    let cost = if launched { game.price(minor) } else { game.fixed.figures.unlaunched_minor };
-    let cash = game.table.ledger.company(major);
+    let (cost, cash) = (cost(game, minor), game.table.ledger.company(major));
     require(cost <= cash, "18ESP-G-18", || say!("it costs {cost}, and only {cash} is there", cost, cash))?;
     Ok(cost)
+}
+
+/// What a minor costs. 18ESP-4.6-05, 18ESP-4.6.1-06, 18ESP-4.6.1-07: its price. 18ESP-4.6.1-08: a fixed sum if it was never
+/// launched.
+fn cost(game: &Game, minor: CompanyId) -> Money {
+    match game.company(minor).par {
+        Some(_) => game.price(minor),
+        None => game.fixed.figures.unlaunched_minor,
+    }
+}
+
+/// What a minor costs that can be taken over, for people.
+pub(in crate::esp) fn price(game: &Game, company: CompanyId) -> Option<Money> {
+    let state = game.company(company);
+    let open = matches!(state.status, Status::Launched | Status::Frozen) && game.phase().takeovers;
+    (open && game.is_minor(company)).then(|| cost(game, company))
+}
+
+/// How many minors a South major may still take over, where there is a limit, for people.
+pub(in crate::esp) fn left(game: &Game, company: CompanyId) -> Option<u8> {
+    let state = game.company(company);
+    let limit = game.fixed.figures.takeovers.filter(|_| game.class(company) == Class::South)?;
+    let may = state.status == Status::Launched && !state.full_capital;
+    may.then(|| limit.saturating_sub(state.takeovers))
 }
 
 /// The minor's director, where they have to be asked. 18ESP-4.6-04; not from phase 5 on (18ESP-4.6.1-05).
