@@ -89,6 +89,6 @@ pub(super) fn out_of_place(action: &Action, asked: Text) -> Refusal {
         Action::Propose { .. } => {
             Refusal::rule("18ESP-1.6-01", say!("deals are proposed in operating rounds only"))
         }
-        _ => Refusal::plain(asked),
+        _ => Refusal::out_of_place(asked),
     }
 }

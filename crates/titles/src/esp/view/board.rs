@@ -27,6 +27,7 @@ pub(super) fn board(game: &Game) -> BoardView {
         tiles: tiles.collect(),
         tokens: tokens.chain(waiting_tokens(game)).collect(),
         borders: Vec::new(),
+        markers: Vec::new(),
         marks: pass_marks(game),
     }
 }

@@ -5,6 +5,7 @@ use crate::esp::fixed::Tenders;
 use crate::esp::privates::tenders::TENDER;
 use crate::esp::privates::{FIFTH, FIRST, FOURTH, SECOND, SEVENTH, SIXTH, THIRD, purchase};
 use ferrata_engine::id::CompanyId;
+use ferrata_engine::money::Money;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
@@ -25,6 +26,7 @@ pub(super) fn of_company(game: &Game, company: CompanyId) -> Vec<CardView> {
             full_name: TENDER.to_string(),
             notes: vec![say!("one more town, mine or harbour for one train")],
             price: None,
+            holds: Money::ZERO,
         });
     }
     cards
@@ -40,6 +42,7 @@ pub(super) fn open(game: &Game) -> Vec<CardView> {
             full_name: TENDER.to_string(),
             notes: vec![say!("{n} {n|tender|tenders} on the open market", n = left)],
             price: Some(game.fixed.privates.tenders.price),
+            holds: Money::ZERO,
         });
     }
     cards
@@ -92,5 +95,11 @@ fn private_view(game: &Game, private: usize) -> CardView {
     // 18ESP-2.2.6-01: only one of its two sides is in the game.
     let back = private == SIXTH && game.table.beside[0] != Some(game.fixed.privates.share_of);
     let full_name = if back { &game.fixed.privates.other_side } else { &card.full_name };
-    CardView { card: card.name, full_name: full_name.clone(), notes, price: Some(card.price) }
+    CardView {
+        card: card.name,
+        full_name: full_name.clone(),
+        notes,
+        price: Some(card.price),
+        holds: Money::ZERO,
+    }
 }
