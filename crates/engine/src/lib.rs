@@ -21,6 +21,9 @@ pub mod name;
 pub mod offer;
 pub mod refusal;
 pub mod route;
+#[cfg(feature = "schema")]
+mod schema;
+pub mod seals;
 pub mod shares;
 pub mod tile;
 pub mod train;

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 /// Whoever can hold a certificate or a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Holder {
     /// A player.

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a game is before the first entry.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Setup {
     /// The title: `1841`.
     pub title: Name,
@@ -27,6 +28,7 @@ pub struct Setup {
 
 /// Who must decide next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
     /// This player.
@@ -41,6 +43,7 @@ pub enum Turn {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// Why: `the bank is dry`.
     pub reason: String,
@@ -50,6 +53,7 @@ pub struct Outcome {
 
 /// What chance has to decide.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Draw {
     /// What is drawn, for people: `order of the event deck`.
     pub what: String,
@@ -59,6 +63,7 @@ pub struct Draw {
 
 /// The form of an outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DrawKind {
     /// `count` different numbers below `of`, in the order drawn.
@@ -118,6 +123,7 @@ impl Draw {
 
 /// Who made an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Author {
     /// A player.
@@ -128,6 +134,7 @@ pub enum Author {
 
 /// One entry of a log.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Entry {
     /// By whom.
     pub by: Author,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The whole table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// The title.
     pub title: Name,
@@ -50,6 +51,7 @@ pub struct View {
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
     /// Name.
     pub name: String,
@@ -77,6 +79,7 @@ pub struct PlayerView {
 
 /// A holding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ShareView {
     /// Of which company.
     pub company: CompanyName,
@@ -88,6 +91,7 @@ pub struct ShareView {
 
 /// A card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardView {
     /// Its short name.
     pub card: CardName,
@@ -99,6 +103,7 @@ pub struct CardView {
 
 /// A company.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CompanyView {
     /// Its short name.
     pub name: CompanyName,
@@ -146,6 +151,7 @@ pub struct CompanyView {
 
 /// What lies on the map.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BoardView {
     /// Tiles: hex, tile, rotation.
     pub tiles: Vec<(HexName, TileName, u8)>,
@@ -159,6 +165,7 @@ pub struct BoardView {
 
 /// A token on the map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TokenView {
     /// Whose.
     pub company: CompanyName,
@@ -172,6 +179,7 @@ pub struct TokenView {
 
 /// A kind of train in the bank.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DepotView {
     /// The kind.
     pub train: TrainName,
@@ -189,6 +197,7 @@ pub struct DepotView {
 
 /// A small table of what only one title has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Panel {
     /// Heading.
     pub title: String,

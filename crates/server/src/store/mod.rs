@@ -9,7 +9,7 @@ mod writer;
 
 pub(crate) use entries::{RecordBody, StoredRecord, UndoRequest};
 pub(crate) use notice::{Heard, Notice};
-pub(crate) use tables::{Listing, NewTable, SeatRow, TableRow};
+pub(crate) use tables::{NewTable, SeatRow, TableRow};
 pub(crate) use users::UserRow;
 
 use crate::secret::random_key;

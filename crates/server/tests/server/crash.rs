@@ -1,7 +1,7 @@
 //! A server killed at any moment loses nothing it acknowledged.
 
 use crate::child::{self, start};
-use crate::house::{On, Person};
+use crate::test_server::{On, Person};
 use serde_json::json;
 
 const KILLS: u64 = 100;
