@@ -9,6 +9,8 @@ mod rules;
 mod step;
 mod test;
 mod tidy;
+mod titles;
+mod words;
 mod workspace;
 
 use std::process::ExitCode;
@@ -22,7 +24,10 @@ cargo xtask <command>
   client [--dev]    builds the browser client into crates/server/client; --dev quickly instead of small
   browser [NAME]    the tests in a real Chromium, which it installs where it may; --dev with a client built quickly
   screens [NAME]    takes the pictures of docs/screens anew; --dev as above
-  rules [--json]    which rules of docs/rules no test names
+  rules             which rules of docs/rules no test names, and how many no code cites; --uncited lists those,
+                    --json tells programs all
+  rules --where ID  the lines of code and of tests that cite a rule
+  words [--json]    every sentence that people may read, and strings that reach them without being a template
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
   bench wasm        the built worst cases for routes, natively and as WebAssembly under node
@@ -44,6 +49,10 @@ fn main() -> ExitCode {
         ["screens", rest @ ..] => browser::screens(rest),
         ["rules"] => rules::run(rules::Form::Text),
         ["rules", "--json"] => rules::run(rules::Form::Json),
+        ["rules", "--uncited"] => rules::run(rules::Form::Uncited),
+        ["rules", "--where", id] => rules::whereabouts(id),
+        ["words"] => words::run(words::Form::Text),
+        ["words", "--json"] => words::run(words::Form::Json),
         ["tidy"] => tidy::run(),
         ["bench", "wasm"] => bench::wasm(),
         ["bench", rest @ ..] => bench::run(rest),

@@ -1,6 +1,7 @@
 //! Steps: commands with a name and a duration, the first failure of which ends the work.
 
 use crate::workspace;
+use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -14,6 +15,11 @@ pub(crate) fn step(name: &str, work: impl FnOnce() -> Done) -> Done {
     work().map_err(|problem| format!("step `{name}` failed: {problem}"))?;
     println!("-- {name}: {:.1} s\n", start.elapsed().as_secs_f32());
     Ok(())
+}
+
+/// Prints a report. Whoever reads may stop early (`| head`): that is no failure of ours.
+pub(crate) fn print(report: &str) {
+    let _ = std::io::stdout().write_all(report.as_bytes());
 }
 
 /// A cargo command at the workspace's root: the cargo that runs us, so that the toolchain is the same.
