@@ -4,6 +4,7 @@ mod bench;
 mod browser;
 mod client;
 mod licences;
+mod mutants;
 mod play;
 mod rules;
 mod step;
@@ -28,6 +29,8 @@ cargo xtask <command>
                     --json tells programs all
   rules --where ID  the lines of code and of tests that cite a rule
   words [--json]    every sentence that people may read, and strings that reach them without being a template
+  mutants TITLE     breaks a title's rules one place at a time and lists what no test of that title notices;
+                    --shard K/N an even sample, --file F one file; installs cargo-mutants where it is missing
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
   bench wasm        the built worst cases for routes, natively and as WebAssembly under node
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         ["rules", "--where", id] => rules::whereabouts(id),
         ["words"] => words::run(words::Form::Text),
         ["words", "--json"] => words::run(words::Form::Json),
+        ["mutants", rest @ ..] => mutants::run(rest),
         ["tidy"] => tidy::run(),
         ["bench", "wasm"] => bench::wasm(),
         ["bench", rest @ ..] => bench::run(rest),
