@@ -20,8 +20,9 @@ const HELP: &str = "\
 cargo xtask <command>
 
   test              everything that must hold: format, lints, licences, rules, documentation, wasm build, tests
+  kills [N]         kills a server N times (100) on each database while somebody plays; `test` does it ten times
   play [ARGS]       tables on this machine: builds the client and the server, starts it, opens a browser where there is
-                    one (not with --no-open); --dev builds quickly; other ARGS go to `ferrata serve`
+                    one; --release for whoever serves others; `play --help` tells the rest
   client [--dev]    builds the browser client into crates/server/client; --dev quickly instead of small
   browser [NAME]    the tests in a real Chromium, which it installs where it may; --dev with a client built quickly
   screens [NAME]    takes the pictures of docs/screens anew; --dev as above
@@ -45,6 +46,8 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["test"] => test::run(),
+        ["kills"] => test::kills("100"),
+        ["kills", times] => test::kills(times),
         ["play", rest @ ..] => play::run(rest),
         ["client"] => client::run(client::Build::Release),
         ["client", "--dev"] => client::run(client::Build::Dev),

@@ -38,11 +38,7 @@ fn main() {
         runtime.block_on(serve(db, listen.parse().unwrap()));
         return;
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/games/1841/132002.json");
-    let Ok(text) = std::fs::read_to_string(path) else {
-        println!("no recorded games at ../shared/games: nothing to measure with");
-        return;
-    };
+    let Some(text) = ferrata_recorded::game("1841/132002.json") else { return };
     let log = ferrata_interop::replay(&text, None).unwrap().log;
     runtime.block_on(measure(log));
 }

@@ -1,16 +1,15 @@
 //! The log: records that are only ever appended.
 
 use super::writer::Append;
-use super::{Store, now};
+use super::{Store, now, row};
 use crate::standing::Standing;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Author, Entry};
-use sqlx::FromRow;
 use tokio::sync::oneshot;
 
 /// A row of the log.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 struct EntryRow {
     number: i64,
     kind: String,
@@ -22,6 +21,8 @@ struct EntryRow {
     user_id: Option<String>,
     retry: String,
 }
+
+row!(EntryRow: number, kind, author, body, hash, sealed, at, user_id, retry);
 
 /// What a record says.
 #[derive(Clone, PartialEq, Eq, Debug)]

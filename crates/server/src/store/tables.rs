@@ -1,7 +1,7 @@
 //! Tables and seats.
 
 use super::writer::insert_all;
-use super::{Store, StoredRecord, now};
+use super::{Store, StoredRecord, now, row};
 use crate::standing::Standing;
 use ferrata_engine::turn::Setup;
 use ferrata_wire::{Listing, Millis, TableStatus, UndoPolicy, Visibility};
@@ -76,7 +76,7 @@ macro_rules! select_tables {
 }
 
 /// A seat as stored.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct SeatRow {
     /// Which seat.
     pub seat: i64,
@@ -87,6 +87,8 @@ pub(crate) struct SeatRow {
     /// The account's name, if somebody sits there.
     pub user_name: Option<String>,
 }
+
+row!(SeatRow: seat, user_id, link_hash, user_name);
 
 /// A new table with its seats.
 #[derive(Clone, Debug)]
