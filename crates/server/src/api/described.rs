@@ -77,7 +77,7 @@ fn typed_fault(kind: &str, schema: &Value, value: &Value) -> Option<String> {
 
 fn object_fault(schema: &Value, value: &Value) -> Option<String> {
     let Some(fields) = value.as_object() else { return Some(format!("{value} is no object")) };
-    let Some(described) = schema["properties"].as_object() else { return None };
+    let described = schema["properties"].as_object()?;
     let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let missing =
         required.filter(|name| !fields.contains_key(*name)).map(|name| format!("{name} is missing"));
