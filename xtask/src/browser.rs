@@ -30,11 +30,16 @@ pub(crate) fn screens(arguments: &[&str]) -> Done {
 }
 
 /// Everything that the tests in the browser need.
-pub(crate) fn prepare(build: Build) -> Done {
-    step("Chromium", chromium)?;
-    step("axe-core", axe)?;
+fn prepare(build: Build) -> Done {
+    prepare_programs()?;
     step("client", || client::run(build))?;
     step("program", || must(cargo(&["build", "--quiet", "-p", "ferrata-cli"])))
+}
+
+/// What the tests in the browser need from elsewhere.
+pub(crate) fn prepare_programs() -> Done {
+    step("Chromium", chromium)?;
+    step("axe-core", axe)
 }
 
 /// Chromium and its driver, installed where we may.

@@ -1,78 +1,68 @@
-//! `cargo xtask client`: builds the browser client and puts it where the server embeds it.
+//! `cargo xtask client`: builds the browser client and puts it where the server serves or embeds it.
 //!
-//! Cargo compiles the crate `ferrata-web` for wasm, wasm-bindgen's own library writes the JavaScript around it, and
-//! [`pack`] lays both with the files of `crates/web/static` into `crates/server/client`.
-
-mod pack;
+//! Cargo compiles the crate `ferrata-web` for wasm, and `xtask-pack` makes files for browsers of it. That is a program
+//! of its own because it takes long to compile: whoever only wants to know something need not wait for it.
 
 use crate::step::{Done, cargo, must};
-use crate::test::{WASM, add_wasm_target};
+use crate::test::{PROFILE, WASM, add_wasm_target};
 use crate::workspace;
-use pack::Packed;
-use sha2::{Digest, Sha256};
-use std::path::Path;
-use wasm_bindgen_cli_support::Bindgen;
-
-/// What the compressed wasm may weigh at most: what a phone loads in about a second.
-const HEAVIEST: usize = 1_500_000;
 
 /// How the client is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Build {
     /// Quick to build, large.
     Dev,
+    /// For tests: as quick, but what computes is optimised.
+    Test,
+    /// For a table on one's own machine: fast, but large.
+    Play,
     /// Small and fast.
     Release,
 }
 
 impl Build {
-    /// The cargo profile, and the folder that cargo names after it.
+    /// The cargo profile of the client, and the folder that cargo names after it.
     fn profile(self) -> (&'static str, &'static str) {
         match self {
             Build::Dev => ("dev", "debug"),
+            Build::Test => (PROFILE, PROFILE),
+            Build::Play => ("play", "play"),
             Build::Release => ("client", "client"),
         }
+    }
+
+    /// The cargo profile of what runs here: it shares the client's derive macros where it can.
+    pub(crate) fn host_profile(self) -> (&'static str, &'static str) {
+        if self == Build::Release { ("release", "release") } else { self.profile() }
     }
 }
 
 /// Builds the client unless it is there as it should be.
 pub(crate) fn run(build: Build) -> Done {
+    compile(build, true)?;
+    pack(build, true)
+}
+
+/// Compiles the client for browsers.
+pub(crate) fn compile(build: Build, quiet: bool) -> Done {
     one_wasm_bindgen()?;
     add_wasm_target()?;
-    let (profile, folder) = build.profile();
-    must(cargo(&["build", "--quiet", "-p", "ferrata-web", "--target", WASM, "--profile", profile]))?;
-    let target = workspace::target()?;
-    let wasm = target.join(WASM).join(folder).join("ferrata-web.wasm");
-    let code = std::fs::read(&wasm).map_err(|error| format!("{}: {error}", wasm.display()))?;
-    let statics = pack::statics(&workspace::root().join("crates/web/static"))?;
-    let stamp = stamp(build, &code, &statics);
-    let (stamped, client) = (target.join("client.stamp"), workspace::root().join("crates/server/client"));
-    if client.join("index.html").exists() && std::fs::read_to_string(&stamped).ok() == Some(stamp.clone()) {
-        println!("the client is up to date");
-        return Ok(());
-    }
-    let bindings = bindings(build, &wasm, &format!("ferrata-{}", hash(&code)), &target.join("client"))?;
-    let packed = pack::pack(bindings, statics, build == Build::Release)?;
-    pack::lay(&client, &packed)?;
-    report(&packed, build)?;
-    std::fs::write(&stamped, stamp).map_err(|error| format!("{}: {error}", stamped.display()))
+    let (profile, _) = build.profile();
+    let mut compile = cargo(&["build", "--package", "ferrata-web", "--target", WASM, "--profile", profile]);
+    compile.args(quiet.then_some("--quiet"));
+    must(compile)
 }
 
-/// What the client is made of, in short.
-fn stamp(build: Build, code: &[u8], statics: &[(String, Vec<u8>)]) -> String {
-    let mut all = format!("{build:?} {}", hash(code));
-    for (name, content) in statics {
-        all += &format!(" {name} {}", hash(content));
-    }
-    // The packing itself may have changed too.
-    all + env!("CARGO_PKG_VERSION")
-        + &hash(include_bytes!("client/pack.rs"))
-        + &hash(include_bytes!("client.rs"))
-}
-
-/// The first half of a content's SHA-256: it makes names that never mean anything else.
-fn hash(content: &[u8]) -> String {
-    Sha256::digest(content).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+/// Makes what the server serves of the compiled client.
+pub(crate) fn pack(build: Build, quiet: bool) -> Done {
+    let (profile, folder) = (build.host_profile().0, build.profile().1);
+    let (root, target) = (workspace::root(), workspace::target()?);
+    let mut pack = cargo(&["run", "--package", "xtask-pack", "--profile", profile]);
+    pack.args(quiet.then_some("--quiet")).arg("--");
+    pack.arg(target.join(WASM).join(folder).join("ferrata-web.wasm")).arg(root.join("crates/web/static"));
+    pack.arg(root.join("crates/server/client")).arg(target.join("client.stamp"));
+    pack.args((build == Build::Release).then_some("--small"));
+    must(pack)
 }
 
 /// The generator understands only the code that its own version of the macros wrote.
@@ -90,48 +80,9 @@ fn one_wasm_bindgen() -> Done {
         return Ok(());
     }
     Err(format!(
-        "Cargo.lock has wasm-bindgen {library} but wasm-bindgen-cli-support {generator}: set the version in \
-         xtask/Cargo.toml to ={library}"
+        "Cargo.lock has wasm-bindgen {library} but wasm-bindgen-cli-support {generator}: set the latter's version in \
+         Cargo.toml to ={library}"
     ))
-}
-
-/// Writes the JavaScript around the wasm and gives back all files that belong to it.
-fn bindings(build: Build, wasm: &Path, name: &str, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
-    if folder.exists() {
-        std::fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    }
-    let release = build == Build::Release;
-    let mut generator = Bindgen::new();
-    generator.input_path(wasm).out_name(name).typescript(false).omit_default_module_path(false);
-    generator.keep_debug(false).remove_name_section(release).remove_producers_section(release);
-    generator
-        .web(true)
-        .and_then(|web| web.generate(folder))
-        .map_err(|error| format!("wasm-bindgen: {error:#}"))?;
-    pack::statics(folder)
-}
-
-/// Prints what a browser has to load; too much is an error.
-fn report(packed: &[Packed], build: Build) -> Done {
-    let kilobytes = |bytes: usize| bytes.div_ceil(1000);
-    for file in packed.iter().filter(|file| file.is_code()) {
-        println!(
-            "{}: {} kB, sent as {} kB",
-            file.name,
-            kilobytes(file.content.len()),
-            kilobytes(file.sent())
-        );
-    }
-    let heavy = packed.iter().find(|file| file.name.ends_with(".wasm") && file.sent() > HEAVIEST);
-    match heavy {
-        Some(file) if build == Build::Release => Err(format!(
-            "{} is {} kB compressed; at most {} kB are allowed",
-            file.name,
-            kilobytes(file.sent()),
-            kilobytes(HEAVIEST)
-        )),
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]
@@ -141,16 +92,6 @@ mod tests {
     #[test]
     fn the_generator_is_of_the_library_s_version() {
         one_wasm_bindgen().unwrap();
-    }
-
-    #[test]
-    fn every_change_makes_another_stamp() {
-        let statics = |text: &str| vec![("a".to_owned(), text.as_bytes().to_vec())];
-        let first = stamp(Build::Dev, b"code", &statics("x"));
-        assert_eq!(first, stamp(Build::Dev, b"code", &statics("x")));
-        assert_ne!(first, stamp(Build::Release, b"code", &statics("x")));
-        assert_ne!(first, stamp(Build::Dev, b"kode", &statics("x")));
-        assert_ne!(first, stamp(Build::Dev, b"code", &statics("y")));
     }
 
     #[test]

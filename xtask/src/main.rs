@@ -4,11 +4,14 @@ mod bench;
 mod browser;
 mod client;
 mod licences;
+mod mutants;
 mod play;
 mod rules;
 mod step;
 mod test;
 mod tidy;
+mod titles;
+mod words;
 mod workspace;
 
 use std::process::ExitCode;
@@ -17,12 +20,18 @@ const HELP: &str = "\
 cargo xtask <command>
 
   test              everything that must hold: format, lints, licences, rules, documentation, wasm build, tests
+  kills [N]         kills a server N times (100) on each database while somebody plays; `test` does it ten times
   play [ARGS]       tables on this machine: builds the client and the server, starts it, opens a browser where there is
-                    one (not with --no-open); --dev builds quickly; other ARGS go to `ferrata serve`
+                    one; --release for whoever serves others; `play --help` tells the rest
   client [--dev]    builds the browser client into crates/server/client; --dev quickly instead of small
   browser [NAME]    the tests in a real Chromium, which it installs where it may; --dev with a client built quickly
   screens [NAME]    takes the pictures of docs/screens anew; --dev as above
-  rules [--json]    which rules of docs/rules no test names
+  rules             which rules of docs/rules no test names, and how many no code cites; --uncited lists those,
+                    --json tells programs all
+  rules --where ID  the lines of code and of tests that cite a rule
+  words [--json]    every sentence that people may read, and strings that reach them without being a template
+  mutants TITLE     breaks a title's rules one place at a time and lists what no test of that title notices;
+                    --shard K/N an even sample, --file F one file; installs cargo-mutants where it is missing
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
   bench wasm        the built worst cases for routes, natively and as WebAssembly under node
@@ -37,6 +46,8 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["test"] => test::run(),
+        ["kills"] => test::kills("100"),
+        ["kills", times] => test::kills(times),
         ["play", rest @ ..] => play::run(rest),
         ["client"] => client::run(client::Build::Release),
         ["client", "--dev"] => client::run(client::Build::Dev),
@@ -44,6 +55,11 @@ fn main() -> ExitCode {
         ["screens", rest @ ..] => browser::screens(rest),
         ["rules"] => rules::run(rules::Form::Text),
         ["rules", "--json"] => rules::run(rules::Form::Json),
+        ["rules", "--uncited"] => rules::run(rules::Form::Uncited),
+        ["rules", "--where", id] => rules::whereabouts(id),
+        ["words"] => words::run(words::Form::Text),
+        ["words", "--json"] => words::run(words::Form::Json),
+        ["mutants", rest @ ..] => mutants::run(rest),
         ["tidy"] => tidy::run(),
         ["bench", "wasm"] => bench::wasm(),
         ["bench", rest @ ..] => bench::run(rest),

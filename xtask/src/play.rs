@@ -6,22 +6,46 @@ use crate::workspace;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
+const HELP: &str = "\
+cargo xtask play [--release | --dev] [--no-open] [ARGS]
+
+Opens tables on this machine: builds the client and the server, starts it and shows it in your browser.
+
+  --release   small and fast, for whoever serves others; takes longer to build
+  --dev       builds as quickly as possible; slow to play with
+  --no-open   opens no browser (none is opened either where there is no screen, or where CI is set)
+  ARGS        go to `ferrata serve`, for example --listen 127.0.0.1:8080 or --db sqlite://games.sqlite;
+              `cargo run -p ferrata-cli -- serve --help` lists them
+";
+
 /// What the program prints before the address.
 const OPEN_AT: &str = "Ferrata is open at ";
 
-/// Builds and starts everything. `--no-open` opens no browser, `--dev` builds quickly instead of fast; all other
-/// arguments go to `ferrata serve`.
+/// Builds and starts everything.
 pub(crate) fn run(arguments: &[&str]) -> Done {
-    let build = if arguments.contains(&"--dev") { Build::Dev } else { Build::Release };
-    let opens = !arguments.contains(&"--no-open") && has_screen();
-    println!("building the client");
-    client::run(build)?;
-    println!("building the server");
-    let (profile, folder) = if build == Build::Dev { ("dev", "debug") } else { ("release", "release") };
-    must(cargo(&["build", "--quiet", "-p", "ferrata-cli", "--profile", profile]))?;
+    if arguments.iter().any(|argument| ["--help", "-h", "help"].contains(argument)) {
+        print!("{HELP}");
+        return Ok(());
+    }
+    let has = |option: &str| arguments.contains(&option);
+    let build = match (has("--dev"), has("--release")) {
+        (false, false) => Build::Play,
+        (true, false) => Build::Dev,
+        (false, true) => Build::Release,
+        (true, true) => return Err(format!("--dev and --release do not go together\n\n{HELP}")),
+    };
+    let (profile, folder) = build.host_profile();
+    // Cargo itself says how far each part is.
+    println!("building 1 of 3: the client for your browser (the first time this takes some minutes)");
+    client::compile(build, false)?;
+    println!("building 2 of 3: what packs the client");
+    client::pack(build, false)?;
+    println!("building 3 of 3: the server");
+    must(cargo(&["build", "--package", "ferrata-cli", "--profile", profile]))?;
     let program = workspace::target()?.join(folder).join(format!("ferrata{}", std::env::consts::EXE_SUFFIX));
-    let served = arguments.iter().filter(|argument| !["--dev", "--no-open"].contains(argument));
-    serve(Command::new(program).arg("serve").args(served), opens)
+    let ours = ["--dev", "--release", "--no-open"];
+    let served = arguments.iter().filter(|argument| !ours.contains(argument));
+    serve(Command::new(program).arg("serve").args(served), !has("--no-open") && has_screen())
 }
 
 /// Starts the server and passes on what it prints; the line with the address opens the browser.

@@ -1,6 +1,7 @@
 //! Steps: commands with a name and a duration, the first failure of which ends the work.
 
 use crate::workspace;
+use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -8,12 +9,31 @@ use std::time::Instant;
 pub(crate) type Done = Result<(), String>;
 
 /// Runs one named piece of work and prints how long it took.
-pub(crate) fn step(name: &str, work: impl FnOnce() -> Done) -> Done {
+pub(crate) fn step<T>(name: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     println!("== {name}");
-    let start = Instant::now();
-    work().map_err(|problem| format!("step `{name}` failed: {problem}"))?;
-    println!("-- {name}: {:.1} s\n", start.elapsed().as_secs_f32());
-    Ok(())
+    let (start, cpu) = (Instant::now(), cpu_seconds());
+    let done = work().map_err(|problem| format!("step `{name}` failed: {problem}"))?;
+    print!("-- {name}: {:.1} s", start.elapsed().as_secs_f32());
+    if let (Some(before), Some(after)) = (cpu, cpu_seconds()) {
+        print!(", {:.1} CPU s", after - before);
+    }
+    println!("\n");
+    Ok(done)
+}
+
+/// The processor time of this program and everything it started and waited for, where the system tells it (Linux, whose
+/// clock ticks a hundred times a second).
+pub(crate) fn cpu_seconds() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let (_, after_name) = stat.rsplit_once(')')?;
+    let times = after_name.split_whitespace().skip(11).take(4);
+    let ticks: u64 = times.map(|ticks| ticks.parse::<u64>().ok()).sum::<Option<u64>>()?;
+    Some(ticks as f64 / 100.0)
+}
+
+/// Prints a report. Whoever reads may stop early (`| head`): that is no failure of ours.
+pub(crate) fn print(report: &str) {
+    let _ = std::io::stdout().write_all(report.as_bytes());
 }
 
 /// A cargo command at the workspace's root: the cargo that runs us, so that the toolchain is the same.

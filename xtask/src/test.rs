@@ -1,54 +1,90 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 //!
-//! The tests come last, so that what is printed last is the runner's own summary.
+//! All that is only tested is compiled with one profile, `ci`, so that nothing is compiled twice: lints, documentation,
+//! the client in the browser and the tests share dependencies and derive macros. The client is built for the browser
+//! alone. The tests come last, so that what is printed last is what became of them.
 
-use crate::client::Build;
-use crate::step::{Done, cargo, command, has_subcommand, must, output, step};
+mod slowest;
+
+use crate::client::{self, Build};
+use crate::step::{Done, cargo, command, cpu_seconds, has_subcommand, must, output, step};
 use crate::{browser, licences, rules, workspace};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
-/// The crates without clock, chance, input, output and threads, in the order of their dependencies.
-const PURE: [&str; 6] =
-    ["ferrata-engine", "ferrata-titles", "ferrata-interop", "ferrata-bots", "ferrata-draw", "ferrata-client"];
+/// The profile of everything that is only tested.
+pub(crate) const PROFILE: &str = "ci";
 /// The target that browsers run.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+
+/// What is compiled for this machine: all but the client, which runs in browsers, and this program, which is there.
+const HOST: [&str; 5] = ["--workspace", "--exclude", "ferrata-web", "--exclude", "xtask"];
+/// What is compiled for browsers beside the client: whatever may not need a clock, chance, input, output or threads
+/// (the client stands on the other crates of this kind).
+const PURE: [&str; 1] = ["ferrata-interop"];
 
 /// Runs all checks, stopping at the first that fails.
 pub(crate) fn run() -> Done {
     step("format", || must(cargo(&["fmt", "--all", "--check"])))?;
     step("licences, bans, sources", licences::run)?;
     step("rules", || rules::run(rules::Form::Summary))?;
+    step("tests of these commands", || must(cargo(&["test", "--quiet", "--package", "xtask"])))?;
     step("lints", lints)?;
-    step("wasm build of the pure crates", wasm_build)?;
     step("documentation", documentation)?;
-    step("documentation tests", || must(cargo(&["test", "--workspace", "--doc", "--quiet"])))?;
-    browser::prepare(Build::Release)?;
+    let routes = step("client, and what else runs in browsers", || {
+        let routes = wasm_build()?;
+        client::pack(Build::Test, true).map(|()| routes)
+    })?;
+    browser::prepare_programs()?;
+    step("documentation tests", || must(in_profile(&["test", "--doc", "--quiet"], &HOST)))?;
     println!("== tests");
-    tests().map_err(|problem| format!("step `tests` failed: {problem}"))
+    tests(&routes).map_err(|problem| format!("step `tests` failed: {problem}"))
+}
+
+/// A cargo command with our profile.
+fn in_profile(what: &[&str], packages: &[&str]) -> Command {
+    let mut command = cargo(what);
+    command.args(["--profile", PROFILE]).args(packages);
+    command
+}
+
+/// The arguments for what runs in browsers only.
+fn in_browsers() -> [&'static str; 4] {
+    ["--package", "ferrata-web", "--target", WASM]
 }
 
 fn lints() -> Done {
-    must(cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))
+    add_wasm_target()?;
+    for packages in [&HOST[..], &in_browsers()] {
+        let mut clippy = in_profile(&["clippy", "--all-targets", "--quiet"], packages);
+        clippy.args(["--", "-D", "warnings"]);
+        must(clippy)?;
+    }
+    must(cargo(&["clippy", "--all-targets", "--quiet", "--package", "xtask", "--", "-D", "warnings"]))
 }
 
 fn documentation() -> Done {
-    let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
-    // A module's page may name its private parts: whoever reads the source finds them.
-    doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
-    must(doc)
+    for packages in [&HOST[..], &in_browsers()] {
+        let mut doc = in_profile(&["doc", "--no-deps", "--quiet"], packages);
+        // A module's page may name its private parts: whoever reads the source finds them.
+        doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
+        must(doc)?;
+    }
+    Ok(())
 }
 
-/// Builds what the browser runs for the browser.
-fn wasm_build() -> Done {
-    add_wasm_target()?;
-    let metadata = workspace::metadata(false)?;
-    let members: Vec<&str> =
-        workspace::packages(&metadata).filter_map(|package| package["name"].as_str()).collect();
-    let mut build = vec!["build", "--quiet", "--target", WASM];
-    for name in PURE.iter().filter(|name| members.contains(name)) {
-        build.extend(["-p", name]);
+/// Builds what browsers run in one go, as all of it stands on the same crates; gives back the example that compares
+/// routes (crates/titles/tests/wasm.rs).
+fn wasm_build() -> Result<PathBuf, String> {
+    let mut build = in_profile(&["build", "--quiet"], &in_browsers());
+    build.args(["--bin", "ferrata-web", "--package", "ferrata-titles", "--example", "same_routes"]);
+    must(build)?;
+    let mut check = in_profile(&["check", "--quiet", "--target", WASM], &[]);
+    for package in PURE {
+        check.args(["--package", package]);
     }
-    must(cargo(&build))
+    must(check)?;
+    Ok(workspace::target()?.join(WASM).join(PROFILE).join("examples/same_routes.wasm"))
 }
 
 /// Adds the wasm target to the toolchain unless it is there.
@@ -61,12 +97,40 @@ pub(crate) fn add_wasm_target() -> Done {
     must(command("rustup", &["target", "add", WASM]))
 }
 
-/// All tests. With nextest the pure crates' tests run first (.config/nextest.toml gives them priority); without
-/// it cargo runs crate after crate.
-fn tests() -> Done {
-    if has_subcommand("nextest") {
-        return must(cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]));
+/// All tests. With nextest the fastest run first (.config/nextest.toml gives priorities), and the slowest are named
+/// at the end; without it cargo runs crate after crate.
+fn tests(routes: &Path) -> Done {
+    if !workspace::root().join("../shared/games").exists() {
+        println!(
+            "no recorded games at ../shared/games: the tests that replay them are skipped (where CI is set, they fail)"
+        );
     }
-    println!("cargo-nextest is not installed: using cargo test");
-    must(cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"]))
+    let nextest = has_subcommand("nextest");
+    let mut tests = if nextest {
+        let mut tests = cargo(&["nextest", "run", "--no-fail-fast", "--cargo-profile", PROFILE]);
+        tests.args(HOST);
+        tests
+    } else {
+        println!("cargo-nextest is not installed: using cargo test");
+        in_profile(&["test", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"], &HOST)
+    };
+    tests.env("FERRATA_SAME_ROUTES", routes);
+    let done = must(tests);
+    if nextest {
+        slowest::print(&workspace::target()?.join("nextest/default/junit.xml"))?;
+    }
+    if let Some(seconds) = cpu_seconds() {
+        println!("{:.1} CPU minutes for everything", seconds / 60.0);
+    }
+    done
+}
+
+/// `cargo xtask kills [N]`: kills a server again and again, on both databases, and looks for lost or doubled records.
+pub(crate) fn kills(times: &str) -> Done {
+    if times.parse::<u32>().is_err() {
+        return Err(format!("expected how often the server is to be killed, found `{times}`"));
+    }
+    let mut tests = cargo(&["test", "--package", "ferrata-server", "--test", "server", "crash::"]);
+    tests.args(["--", "--nocapture"]).env("FERRATA_KILLS", times);
+    must(tests)
 }

@@ -35,23 +35,36 @@ pub(crate) fn target() -> Result<PathBuf, String> {
 
 /// Every Rust file below a folder of the workspace, sorted.
 pub(crate) fn rust_files(folder: &str) -> Result<Vec<PathBuf>, String> {
+    files(folder, &["rs"])
+}
+
+/// Every file below a folder of the workspace whose name ends so, sorted.
+pub(crate) fn files(folder: &str, endings: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
-    collect(&root().join(folder), &mut files)?;
+    collect(&root().join(folder), endings, &mut files)?;
     files.sort();
     Ok(files)
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for entry in entries {
-        let path = entry.map_err(|error| format!("{}: {error}", folder.display()))?.path();
+fn collect(folder: &Path, endings: &[&str], files: &mut Vec<PathBuf>) -> Result<(), String> {
+    for path in entries(folder)? {
         if path.is_dir() && path.file_name().is_none_or(|name| name != "target") {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            collect(&path, endings, files)?;
+        } else if path.extension().is_some_and(|ending| endings.iter().any(|wanted| ending == *wanted)) {
             files.push(path);
         }
     }
     Ok(())
+}
+
+/// What lies in a folder, sorted.
+pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(failed)?;
+    let mut paths =
+        entries.map(|entry| Ok(entry.map_err(failed)?.path())).collect::<Result<Vec<_>, String>>()?;
+    paths.sort();
+    Ok(paths)
 }
 
 /// Reads a text file; the error names it.

@@ -6,7 +6,6 @@ use ferrata_client::cannot::cannot;
 use ferrata_client::scene::Scene;
 use ferrata_client::timeline::{Record, Timeline};
 use ferrata_engine::turn::Title;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 const GAMES: [(&str, &str); 4] = [
@@ -18,11 +17,7 @@ const GAMES: [(&str, &str); 4] = [
 
 fn main() {
     for (title, name) in GAMES {
-        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games").join(title);
-        let Ok(text) = std::fs::read_to_string(folder.join(format!("{name}.json"))) else {
-            println!("no recorded game {name} at {}", folder.display());
-            continue;
-        };
+        let Some(text) = ferrata_recorded::game(&format!("{title}/{name}.json")) else { return };
         let log = ferrata_interop::replay(&text, None).expect("a game").log;
         println!("{title} {name}, {} entries", log.entries.len());
         let before = resident();

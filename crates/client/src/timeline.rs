@@ -5,6 +5,7 @@
 
 mod line;
 
+pub use ferrata_wire::Record;
 pub use line::{Line, LineKind, TurnOf};
 
 use crate::names::TableNames;
@@ -15,46 +16,6 @@ use ferrata_engine::name::CompanyName;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::turn::{Author, Entry, Setup, Title};
 use ferrata_titles::Game;
-use serde::{Deserialize, Serialize};
-
-/// A record as its reader may see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Record {
-    /// Its number, counted from 1.
-    pub number: u64,
-    /// Who made it.
-    pub by: Author,
-    /// The action; none for an undo.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub action: Option<Action>,
-    /// For an undo: the record after which the game goes on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub undo_to: Option<u64>,
-    /// The stable hash of the state after it, as sixteen hexadecimal digits; empty if it is not known.
-    #[serde(default)]
-    pub hash: String,
-    /// When, in milliseconds since 1970.
-    #[serde(default)]
-    pub at: i64,
-    /// Sealed decisions that this record opened, in full.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub opened: Vec<Record>,
-}
-
-impl Record {
-    /// A record of an entry, without hash and time.
-    pub fn entry(number: u64, entry: Entry) -> Record {
-        Record {
-            number,
-            by: entry.by,
-            action: Some(entry.action),
-            undo_to: None,
-            hash: String::new(),
-            at: 0,
-            opened: Vec::new(),
-        }
-    }
-}
 
 /// Why a log does not fold any further.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -15,6 +15,7 @@ use std::str::FromStr;
 
 /// Somebody who acts, gives or receives, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Party {
     /// A player.
@@ -30,6 +31,7 @@ pub enum Party {
 
 /// What happens to the earnings of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Settlement {
     /// All to the shareholders.
@@ -114,6 +116,7 @@ impl<'de> Deserialize<'de> for Leg {
 
 /// The route of one train (or of trains that run combined).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Route {
     /// The trains that run it, by their place among the company's trains.
     pub trains: Vec<u8>,
@@ -127,6 +130,7 @@ pub struct Route {
 
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "do")]
 pub enum Action {
     /// Do nothing (more) now.
@@ -317,6 +321,7 @@ pub enum Action {
     /// Suggest a deal that needs somebody's consent; the turn passes to them and back.
     Propose {
         /// What would be done.
+        #[cfg_attr(feature = "schema", schema(no_recursion))]
         deal: Box<Action>,
     },
     /// Agree to the deal proposed.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// A field of the chart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Field {
     /// Row, 0 at the top.
     pub row: u8,

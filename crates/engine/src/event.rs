@@ -13,6 +13,7 @@ pub type Events = Vec<Event>;
 
 /// One fact. Every movement of money is among them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Money moved.

@@ -6,6 +6,7 @@ macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident($inner:ty)),+ $(,)?) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         pub struct $id(pub $inner);
 
         impl $id {

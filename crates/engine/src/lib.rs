@@ -43,6 +43,9 @@ pub mod offer;
 pub mod position;
 pub mod refusal;
 pub mod route;
+#[cfg(feature = "schema")]
+mod schema;
+pub mod seals;
 pub mod shares;
 pub mod text;
 pub mod tile;

@@ -1,26 +1,29 @@
 //! The log is the game: a set-up and an ordered list of entries, of which every state is a fold.
 
-use crate::action::Action;
 use crate::event::Event;
 use crate::id::SeatId;
 use crate::refusal::Refusal;
 use crate::say;
-use crate::turn::{Author, Entry, Setup, Title, Turn};
+use crate::seals::Seals;
+use crate::turn::{Entry, Setup, Title};
 use serde::{Deserialize, Serialize};
 
 /// A recorded entry with the hash of the state after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Recorded {
     /// The entry.
     #[serde(flatten)]
     pub entry: Entry,
     /// The stable hash of the state after it, as sixteen hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "hex_hash")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub hash: Option<u64>,
 }
 
 /// A whole game: the project's own archive format.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Log {
     /// The format's version.
     pub ferrata: u32,
@@ -84,33 +87,18 @@ impl Log {
     }
 }
 
-/// What `reader` may see of the entries: sealed decisions of others are hidden until the state after them
-/// no longer waits for any. `sealed` tells for each entry whether it was made in a sealed turn, `open`
-/// whether that turn is over.
-pub fn redact(entry: &Entry, sealed: bool, open: bool, reader: Option<SeatId>) -> Entry {
-    let own = matches!((entry.by, reader), (Author::Seat(author), Some(reader)) if author == reader);
-    if !sealed || open || own {
-        return entry.clone();
-    }
-    Entry { by: entry.by, action: Action::Hidden }
-}
-
-/// The log as `reader` (a player, or a visitor if none) may see it.
+/// The log as `reader` (a player, or a visitor if none) may see it. [`Seals`] decides, as it does for a server.
 pub fn redacted<T: Title>(log: &Log, reader: Option<SeatId>) -> Result<Log, Broken> {
     let mut state = T::start(&log.setup).map_err(|why| Broken { entry: 0, why })?;
-    let mut sealed = Vec::with_capacity(log.entries.len());
+    let mut seals = Seals::default();
     for (at, recorded) in log.entries.iter().enumerate() {
-        sealed.push(matches!(state.turn(), Turn::Sealed(_)));
+        let before = state.turn();
         state.apply(&recorded.entry).map_err(|why| Broken { entry: at + 1, why })?;
+        seals.entry(&before, &state.turn());
     }
-    // Only the last run of sealed entries can still be closed.
-    let open_until = match state.turn() {
-        Turn::Sealed(_) => sealed.iter().rposition(|sealed| !sealed).map_or(0, |at| at + 1),
-        _ => log.entries.len(),
-    };
     let mut seen = log.clone();
-    for (at, (recorded, sealed)) in seen.entries.iter_mut().zip(sealed).enumerate() {
-        recorded.entry = redact(&recorded.entry, sealed, at < open_until, reader);
+    for (at, recorded) in seen.entries.iter_mut().enumerate() {
+        recorded.entry = seals.see(at as u64 + 1, &recorded.entry, reader.as_slice());
     }
     Ok(seen)
 }

@@ -13,6 +13,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// An amount in the title's currency. Arithmetic saturates: no input can make it wrap around.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Money(pub i32);
 
@@ -82,6 +83,7 @@ impl fmt::Display for Money {
 
 /// Whoever can have money.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Account {
     /// The bank. It may owe: what a title does when the bank is dry is its own rule.

@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 /// Prices from `min` to `max`, both included, in steps of `step` above `min`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Prices {
     /// The lowest.
     pub min: Money,
@@ -40,6 +41,7 @@ impl Prices {
 
 /// Something that may be done now, with the ranges of every choice in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "may")]
 pub enum Offer {
     /// Pass.
@@ -264,6 +266,7 @@ pub enum Offer {
         /// Who would have to agree.
         to: SeatId,
         /// The deals.
+        #[cfg_attr(feature = "schema", schema(no_recursion))]
         deal: Box<Offer>,
     },
     /// Agree to the deal on the table.

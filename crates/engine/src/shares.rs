@@ -15,6 +15,7 @@ use std::hash::{Hash, Hasher};
 
 /// Whoever can hold a certificate or a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Holder {
     /// A player.

@@ -22,16 +22,20 @@ use std::fmt::{self, Write};
 
 /// A sentence, or a part of one, with its arguments.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Text {
     /// The English sentence; `{name}` stands for an argument.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     template: Cow<'static, str>,
     /// The arguments by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<(String, Arg)>, no_recursion))]
     args: Vec<(Cow<'static, str>, Arg)>,
 }
 
 /// An argument of a sentence.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Arg {
     /// An amount of money.
@@ -55,10 +59,13 @@ pub enum Arg {
     /// Another name of the game's language.
     Name(Name),
     /// Words that nobody translates: a place, what somebody typed, an error of another program.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     Words(Cow<'static, str>),
     /// A part of a sentence.
+    #[cfg_attr(feature = "schema", schema(no_recursion))]
     Text(Box<Text>),
     /// Several, told one after the other: `A, B and C`.
+    #[cfg_attr(feature = "schema", schema(no_recursion))]
     List(Vec<Arg>),
 }
 

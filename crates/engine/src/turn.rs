@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a game is before the first entry.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Setup {
     /// The title: `1841`.
     pub title: Name,
@@ -39,6 +40,7 @@ impl Setup {
 
 /// Who must decide next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
     /// This player.
@@ -53,6 +55,7 @@ pub enum Turn {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// Why: `the bank is dry`.
     pub reason: Text,
@@ -62,6 +65,7 @@ pub struct Outcome {
 
 /// What chance has to decide.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Draw {
     /// What is drawn, for people: `order of the event deck`.
     pub what: Text,
@@ -71,6 +75,7 @@ pub struct Draw {
 
 /// The form of an outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DrawKind {
     /// `count` different numbers below `of`, in the order drawn.
@@ -141,6 +146,7 @@ impl Draw {
 
 /// Who made an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Author {
     /// A player.
@@ -161,6 +167,7 @@ impl Author {
 
 /// One entry of a log.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Entry {
     /// By whom.
     pub by: Author,

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// The whole table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// The title.
     pub title: Name,
@@ -56,6 +57,7 @@ pub struct View {
 
 /// The kinds of rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RoundKind {
     /// The table is set up.
@@ -74,6 +76,7 @@ pub enum RoundKind {
 
 /// The round being played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoundView {
     /// Its kind.
     pub kind: RoundKind,
@@ -83,6 +86,7 @@ pub struct RoundView {
 
 /// The kinds of questions that are asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
     /// Chance draws.
@@ -155,6 +159,7 @@ pub enum Asked {
 
 /// A step of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StepView {
     /// What is asked in it.
     pub asked: Asked,
@@ -166,6 +171,7 @@ pub struct StepView {
 
 /// How far something has come in its order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
     /// It is over.
@@ -189,6 +195,7 @@ impl Progress {
 
 /// A company's place in the order of operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OperatingView {
     /// The company.
     pub company: CompanyName,
@@ -198,6 +205,7 @@ pub struct OperatingView {
 
 /// Where a company stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CompanyStatus {
     /// It takes no part in this game.
@@ -218,6 +226,7 @@ pub enum CompanyStatus {
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
     /// Name.
     pub name: String,
@@ -249,6 +258,7 @@ pub struct PlayerView {
 
 /// A holding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ShareView {
     /// Of which company.
     pub company: CompanyName,
@@ -260,6 +270,7 @@ pub struct ShareView {
 
 /// A card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardView {
     /// Its short name.
     pub card: CardName,
@@ -277,6 +288,7 @@ pub struct CardView {
 /// What something is and does, in our own words, for whoever points at it: a card, a company, a phase, an event, a
 /// special tile.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct About {
     /// What it is called.
     pub name: Text,
@@ -286,6 +298,7 @@ pub struct About {
 
 /// A company.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CompanyView {
     /// Its short name.
     pub name: CompanyName,
@@ -337,6 +350,7 @@ pub struct CompanyView {
 
 /// What lies on the map.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BoardView {
     /// Tiles: hex, tile, rotation.
     pub tiles: Vec<(HexName, TileName, u8)>,
@@ -353,6 +367,7 @@ pub struct BoardView {
 
 /// A marker that is no station.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MarkerView {
     /// Whose.
     pub company: CompanyName,
@@ -364,6 +379,7 @@ pub struct MarkerView {
 
 /// A token on the map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TokenView {
     /// Whose.
     pub company: CompanyName,
@@ -377,6 +393,7 @@ pub struct TokenView {
 
 /// A kind of train in the bank.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DepotView {
     /// The kind.
     pub train: TrainName,
@@ -394,6 +411,7 @@ pub struct DepotView {
 
 /// A small table of what only one title has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Panel {
     /// Heading.
     pub title: Text,

@@ -7,21 +7,15 @@ use ferrata_engine::route::best_routes;
 use ferrata_interop::runs::runs;
 use ferrata_titles::{Game, worst};
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The positions of a title in which trains ran; none where the games are absent.
 fn positions(title: &str) -> Vec<Game> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games").join(title);
     let mut positions = Vec::new();
-    let files = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|file| file.path());
-    for path in files.filter(|path| path.extension().is_some_and(|end| end == "json")) {
+    for path in ferrata_recorded::games(title) {
         let text = std::fs::read_to_string(&path).expect("a game");
         let replay = ferrata_interop::replay(&text, None).expect("a game that can be played");
         runs(&replay, |run| positions.push(run.before.clone())).expect("its runs");
-    }
-    if positions.is_empty() {
-        println!("no recorded games at {}: nothing to measure", folder.display());
     }
     positions
 }

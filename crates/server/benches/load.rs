@@ -38,11 +38,7 @@ fn main() {
         runtime.block_on(serve(db, listen.parse().unwrap()));
         return;
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/games/1841/132002.json");
-    let Ok(text) = std::fs::read_to_string(path) else {
-        println!("no recorded games at ../shared/games: nothing to measure with");
-        return;
-    };
+    let Some(text) = ferrata_recorded::game("1841/132002.json") else { return };
     let log = ferrata_interop::replay(&text, None).unwrap().log;
     runtime.block_on(measure(log));
 }
@@ -53,24 +49,24 @@ async fn serve(db: String, listen: SocketAddr) {
 }
 
 /// The server in a process of its own, killed at the end.
-struct House(Child);
+struct ServerProcess(Child);
 
-impl Drop for House {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         self.0.kill().ok();
         self.0.wait().ok();
     }
 }
 
-async fn open(db: &str, client: &Client) -> (House, String) {
+async fn open(db: &str, client: &Client) -> (ServerProcess, String) {
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.arg("--bench").env("FERRATA_BENCH_SERVE", db).env("FERRATA_BENCH_LISTEN", address.to_string());
-    let house = House(command.spawn().unwrap());
+    let server = ServerProcess(command.spawn().unwrap());
     let base = format!("http://{address}");
     for _ in 0..500 {
         if client.get(format!("{base}/healthz")).send().await.is_ok() {
-            return (house, base);
+            return (server, base);
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -86,7 +82,7 @@ async fn measure(log: Log) {
         Ok(named) => named,
         Err(_) => file,
     };
-    let (_house, base) = open(&db, &client).await;
+    let (_server, base) = open(&db, &client).await;
     let guest = client.post(format!("{base}/api/guest")).json(&json!({})).send().await.unwrap();
     guest.error_for_status().unwrap();
     let log = Arc::new(log);

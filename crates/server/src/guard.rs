@@ -18,9 +18,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// Checks a request before it reaches a handler and sets the headers of the answer.
 pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let from = from(&app, &request);
-    request.extensions_mut().insert(from);
-    let mut response = match check(&app, &request, from) {
+    let origin = origin(&app, &request);
+    request.extensions_mut().insert(origin);
+    let mut response = match check(&app, &request, origin) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     };
@@ -37,7 +37,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     response
 }
 
-fn check(app: &App, request: &Request, from: From) -> Result<(), Problem> {
+fn check(app: &App, request: &Request, origin: Origin) -> Result<(), Problem> {
     let headers = request.headers();
     let host = host(request);
     // A page of somebody else's name that resolves to this machine must not reach local tables.
@@ -48,7 +48,7 @@ fn check(app: &App, request: &Request, from: From) -> Result<(), Problem> {
     if writes && !same_origin(headers, host) {
         return Err(Problem::forbidden("a page of another site may not write here"));
     }
-    if app.limiter.check_key(&from.client).is_err() {
+    if app.limiter.check_key(&origin.client).is_err() {
         return Err(Problem::too_many("wait a moment, then try again"));
     }
     Ok(())
@@ -71,7 +71,7 @@ fn same_origin(headers: &HeaderMap, host: &str) -> bool {
 
 /// Where a request comes from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct From {
+pub(crate) struct Origin {
     /// The address that limits apply to.
     pub client: IpAddr,
     /// Whether the browser sent it by TLS.
@@ -79,7 +79,7 @@ pub(crate) struct From {
 }
 
 /// Where a request comes from: what the proxy in front says if there is one, else the connection.
-fn from(app: &App, request: &Request) -> From {
+fn origin(app: &App, request: &Request) -> Origin {
     let proxied = |name: &str| {
         let header = request.headers().get(name).and_then(|header| header.to_str().ok());
         // Only the last word is the proxy's own; whatever stands before it may be made up.
@@ -89,5 +89,5 @@ fn from(app: &App, request: &Request) -> From {
     let client = proxied("x-forwarded-for").and_then(|ip| ip.parse().ok()).or_else(direct);
     let tls = app.config.behind_tls
         || proxied("x-forwarded-proto").is_some_and(|by| by.eq_ignore_ascii_case("https"));
-    From { client: client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), tls }
+    Origin { client: client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), tls }
 }

@@ -7,7 +7,7 @@ use crate::slot::{Facts, People, Slot};
 use crate::store::{Backend, Notice, RecordBody, Store, TableRow, is_taken};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
-use ferrata_engine::turn::{Title, Turn};
+use ferrata_wire::Record;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as SyncMutex, MutexGuard as SyncGuard, PoisonError};
@@ -24,8 +24,12 @@ pub(crate) struct Wanted {
     pub body: RecordBody,
     /// Who sends it.
     pub user: String,
+    /// All seats of who sends it: as they may see it, it is told what was done.
+    pub mine: Vec<SeatId>,
     /// What makes a retry safe.
     pub retry: String,
+    /// The live stream of who sends it, which leaves out what the answer brings.
+    pub stream: Option<String>,
 }
 
 /// What became of it.
@@ -35,10 +39,10 @@ pub(crate) struct Appended {
     pub number: u64,
     /// The number of the last record now (chance may have followed).
     pub last: u64,
+    /// The record and those that follow it, as who sent it may see them.
+    pub records: Vec<Record>,
     /// What happened, for people; empty for a retry.
     pub events: Vec<Event>,
-    /// Whether the game is over now.
-    pub over: bool,
 }
 
 /// All tables in memory.
@@ -215,8 +219,7 @@ impl Hub {
         let mut guard = slot.running.lock().await;
         let stale = slot.was_stale();
         if guard.is_none() {
-            let setup = serde_json::from_str(&table.setup).map_err(Problem::internal)?;
-            *guard = Some(Running::new(setup).map_err(Problem::internal)?);
+            *guard = Some(Running::new(table.setup.clone()).map_err(Problem::internal)?);
             if self.loaded.fetch_add(1, Ordering::Relaxed) >= self.limit {
                 self.make_room();
             }
@@ -242,9 +245,9 @@ impl Hub {
 
     /// Stores how a table stands where that is not known yet, or where the log has turned out otherwise.
     async fn note_standing(&self, guard: &Option<Running>, table: &TableRow) -> Answer<()> {
-        let Some(standing) = guard.as_ref().map(|running| running.standing().text()) else { return Ok(()) };
-        if table.standing.as_ref() != Some(&standing) {
-            self.store.set_standing(table, &standing).await?;
+        let Some(standing) = guard.as_ref().map(Running::standing) else { return Ok(()) };
+        if table.standing.as_ref() != Some(&standing) || table.status != standing.status() {
+            self.store.set_standing(&table.id, &standing).await?;
         }
         Ok(())
     }
@@ -298,22 +301,31 @@ impl Hub {
             return Err(conflict(running, &wanted));
         }
         let (steps, events) = plan(running, &wanted)?;
-        if !self.write(&slot, &mut locked, &table.id, steps).await? {
+        if !self.write(&slot, &mut locked, &table.id, steps, wanted.stream.as_deref()).await? {
             let running = locked.running()?;
             return done_before(running, &wanted).ok_or_else(|| conflict(running, &wanted));
         }
-        let running = locked.running()?;
-        Ok(Appended { number: wanted.number, last: running.number(), events, over: is_over(running) })
+        Ok(appended(locked.running()?, &wanted, wanted.number, events))
     }
 
     /// Stores records and then takes them into the running state. False, with the running state read on, if
     /// another server was first.
-    async fn write(&self, slot: &Slot, locked: &mut Locked<'_>, table: &str, steps: Steps) -> Answer<bool> {
+    async fn write(
+        &self,
+        slot: &Slot,
+        locked: &mut Locked<'_>,
+        table: &str,
+        steps: Steps,
+        stream: Option<&str>,
+    ) -> Answer<bool> {
         let records: Vec<_> = steps.iter().map(|(record, _)| record.clone()).collect();
         let standing = locked.running()?.standing_after(&steps);
-        let written = match self.store.append(table, records, Some(standing.text())).await {
+        let written = match self.store.append(table, records, standing.clone()).await {
             Ok(()) => {
                 let running = locked.running()?;
+                if let Some(stream) = stream {
+                    slot.answered(stream, running.number() + 1..=standing.number);
+                }
                 steps.into_iter().for_each(|(record, next)| running.commit(record, next));
                 debug_assert_eq!(running.standing(), standing);
                 true
@@ -338,18 +350,18 @@ impl Hub {
         if steps.is_empty() || running.damage().is_some() {
             return Ok(());
         }
-        self.write(&slot, &mut locked, &table.id, steps).await.map(drop)
+        self.write(&slot, &mut locked, &table.id, steps, None).await.map(drop)
     }
 }
 
 /// What an earlier request with the same retry key did.
 fn done_before(running: &Running, wanted: &Wanted) -> Option<Appended> {
-    let number = running.by_retry(&wanted.retry)?;
-    Some(Appended { number, last: running.number(), events: Vec::new(), over: is_over(running) })
+    Some(appended(running, wanted, running.by_retry(&wanted.retry)?, Vec::new()))
 }
 
-fn is_over(running: &Running) -> bool {
-    matches!(running.game().turn(), Turn::Over(_))
+fn appended(running: &Running, wanted: &Wanted, number: u64, events: Vec<Event>) -> Appended {
+    let records = running.seen(number - 1, 500, &wanted.mine);
+    Appended { number, last: running.number(), records, events }
 }
 
 /// A table's running state, locked.

@@ -2,17 +2,20 @@
 
 mod api;
 mod assets;
+mod beginning;
 mod config;
 mod guard;
 mod hub;
-mod imported;
 mod meter;
 mod others;
 mod plan;
 mod problem;
+#[cfg(test)]
+mod random_games;
 mod running;
 mod secret;
 mod slot;
+mod standing;
 mod store;
 mod who;
 

@@ -87,6 +87,5 @@ pub(crate) fn conflict(running: &Running, wanted: &Wanted) -> Problem {
         wanted.number,
         running.number()
     );
-    let missed = running.seen(wanted.number.saturating_sub(1), 500, &[wanted.seat]);
-    Problem::conflict(detail).with_missed(serde_json::to_value(missed).unwrap_or_default())
+    Problem::conflict(detail).with_missed(running.seen(wanted.number.saturating_sub(1), 500, &wanted.mine))
 }

@@ -4,82 +4,58 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ferrata_engine::refusal::Refusal;
-use serde::Serialize;
-use utoipa::ToSchema;
+use ferrata_wire::{ProblemKind, Record};
+use std::borrow::Cow;
+use utoipa::openapi::{RefOr, Schema};
 
-/// An error as sent to a client.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct Problem {
-    /// The kind of problem, a stable word: `not-found`, `refused`, `conflict`.
-    #[serde(rename = "type")]
-    pub kind: &'static str,
-    /// The same for people.
-    pub title: &'static str,
-    /// The HTTP status.
-    pub status: u16,
-    /// What was wrong here and what would be right.
-    pub detail: String,
-    /// The rule that refuses an action.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<String>,
-    /// For a conflict: the records that came in between.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = crate::api::missed)]
-    pub missed: Option<serde_json::Value>,
-}
+/// An error as it is sent to a client.
+#[derive(Debug, Clone)]
+pub(crate) struct Problem(Box<ferrata_wire::Problem>);
 
 impl Problem {
-    fn new(
-        status: StatusCode,
-        kind: &'static str,
-        title: &'static str,
-        detail: impl Into<String>,
-    ) -> Problem {
-        Problem { kind, title, status: status.as_u16(), detail: detail.into(), rule: None, missed: None }
+    fn new(kind: ProblemKind, detail: impl Into<String>) -> Problem {
+        Problem(Box::new(ferrata_wire::Problem::new(kind, detail)))
     }
 
     /// The input makes no sense.
     pub(crate) fn bad_request(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::BAD_REQUEST, "bad-request", "The request cannot be understood", detail)
+        Problem::new(ProblemKind::BadRequest, detail)
     }
 
     /// Nobody is signed in.
     pub(crate) fn unauthorized(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::UNAUTHORIZED, "sign-in", "Sign in first", detail)
+        Problem::new(ProblemKind::SignIn, detail)
     }
 
     /// Signed in, but this is not theirs to do.
     pub(crate) fn forbidden(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::FORBIDDEN, "forbidden", "This is not yours to do", detail)
+        Problem::new(ProblemKind::Forbidden, detail)
     }
 
-    /// There is no such thing, or none that this person may see.
+    /// There is nothing of that name, or nothing that this person may see.
     pub(crate) fn not_found(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, "not-found", "There is no such thing here", detail)
+        Problem::new(ProblemKind::NotFound, detail)
     }
 
     /// Something else happened first.
     pub(crate) fn conflict(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::CONFLICT, "conflict", "Something else happened first", detail)
+        Problem::new(ProblemKind::Conflict, detail)
     }
 
     /// Too much at once.
     pub(crate) fn too_many(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many", "Too many requests", detail)
+        Problem::new(ProblemKind::TooMany, detail)
     }
 
     /// The body is larger than any request needs.
     pub(crate) fn too_large() -> Problem {
-        let detail = "the body is larger than 4 MiB";
-        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The request is too large", detail)
+        Problem::new(ProblemKind::TooLarge, "the body is larger than 4 MiB")
     }
 
     /// The rules refuse an action.
     pub(crate) fn refused(refusal: &Refusal) -> Problem {
-        let title = "The rules do not allow this";
-        let mut problem =
-            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", title, refusal.because.clone());
-        problem.rule = refusal.rule.map(|rule| rule.to_string());
+        let mut problem = Problem::new(ProblemKind::Refused, refusal.because.to_string());
+        problem.0.rule = refusal.rule.map(|rule| rule.to_string());
         problem
     }
 
@@ -87,29 +63,46 @@ impl Problem {
     pub(crate) fn internal(cause: impl std::fmt::Display) -> Problem {
         tracing::error!(%cause, "a request failed inside the server");
         let detail = "The server could not finish this. Look whether it was done, then try again.";
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something broke here", detail)
+        Problem::new(ProblemKind::Internal, detail)
     }
 
     /// It takes too long; what was begun may still be done.
     pub(crate) fn too_slow() -> Problem {
         let detail = "This took longer than 30 seconds. Look whether it was done, then try again.";
-        Problem::new(StatusCode::GATEWAY_TIMEOUT, "too-slow", "This takes too long", detail)
+        Problem::new(ProblemKind::TooSlow, detail)
     }
 
     /// Adds what came in between.
-    pub(crate) fn with_missed(mut self, missed: serde_json::Value) -> Problem {
-        self.missed = Some(missed);
+    pub(crate) fn with_missed(mut self, missed: Vec<Record>) -> Problem {
+        self.0.missed = missed;
         self
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut response = (status, Json(self)).into_response();
+        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(self.0)).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         response
+    }
+}
+
+/// It is described as what it is on the wire.
+impl utoipa::PartialSchema for Problem {
+    fn schema() -> RefOr<Schema> {
+        <ferrata_wire::Problem as utoipa::PartialSchema>::schema()
+    }
+}
+
+impl utoipa::ToSchema for Problem {
+    fn name() -> Cow<'static, str> {
+        <ferrata_wire::Problem as utoipa::ToSchema>::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        <ferrata_wire::Problem as utoipa::ToSchema>::schemas(schemas);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::running::Running;
 use crate::store::{SeatRow, TableRow, UndoRequest, UserRow};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as SyncMutex, MutexGuard as SyncGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,6 +11,9 @@ use tokio::sync::{Mutex, watch};
 
 /// How long another server's word about who is there holds; it is repeated three times as often.
 pub(crate) const PRESENCE_HOLDS: Duration = Duration::from_secs(60);
+
+/// How many answers are remembered until the streams of those who got them have passed them.
+const ANSWERS: usize = 32;
 
 /// What is stored about a table besides its log.
 #[derive(Debug)]
@@ -45,6 +49,8 @@ pub(crate) struct Slot {
     stale: AtomicBool,
     changes: watch::Sender<Pulse>,
     facts: SyncMutex<Option<Arc<Facts>>>,
+    /// Records that were the answer to a request, with the stream of who made it: the latest at the end.
+    answered: SyncMutex<VecDeque<(String, RangeInclusive<u64>)>>,
     /// Who looks at the table through this server: by account, the name and the number of streams.
     present: SyncMutex<BTreeMap<String, (String, usize)>>,
     /// Who looks at it through other servers, and when they said so.
@@ -95,6 +101,20 @@ impl Slot {
         if self.edition() == edition {
             *facts = Some(read);
         }
+    }
+
+    /// These records are the answer to a request: the stream of who made it leaves them out.
+    pub(crate) fn answered(&self, stream: &str, records: RangeInclusive<u64>) {
+        let mut answered = locked(&self.answered);
+        if answered.len() == ANSWERS {
+            answered.pop_front();
+        }
+        answered.push_back((stream.to_owned(), records));
+    }
+
+    /// Whether this record was the answer to a request of this stream's owner.
+    pub(crate) fn was_answered(&self, stream: &str, record: u64) -> bool {
+        locked(&self.answered).iter().any(|(known, records)| known == stream && records.contains(&record))
     }
 
     /// Somebody began to look at the table through this server, or ended.

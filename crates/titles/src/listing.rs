@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A title with everything there is to choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Listed {
     /// The title.
     pub title: &'static str,
@@ -25,6 +26,7 @@ pub struct Listed {
 
 /// An edition.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ListedEdition {
     /// Its name.
     pub edition: &'static str,
@@ -36,6 +38,7 @@ pub struct ListedEdition {
 
 /// An option.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ListedOption {
     /// Its name.
     pub option: &'static str,

@@ -1,7 +1,7 @@
 //! Positions of whichever title they name (see [`ferrata_engine::position`]).
 
-use crate::game::Game;
 use crate::catalogue;
+use crate::game::Game;
 use ferrata_engine::load::Problem;
 use ferrata_engine::position;
 use ferrata_engine::refusal::Refusal;
@@ -13,7 +13,13 @@ pub fn read(file: &str, text: &str) -> Result<(Setup, Game), Vec<Problem>> {
     let written = position::setup(file, text)?;
     let refused = |why: Refusal| {
         let expected = "a title, an edition, options and players that go together".to_owned();
-        vec![Problem { file: file.to_owned(), line: 1, place: "the set-up".to_owned(), found: why.to_string(), expected }]
+        vec![Problem {
+            file: file.to_owned(),
+            line: 1,
+            place: "the set-up".to_owned(),
+            found: why.to_string(),
+            expected,
+        }]
     };
     let setup = normal(&written).map_err(refused)?;
     let game = Game::at(&setup, file, text)?;

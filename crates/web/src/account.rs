@@ -4,11 +4,10 @@ use crate::api;
 use crate::app::Page;
 use crate::notice::notices;
 use crate::person::person;
-use crate::wire::{FreshToken, Me, Token};
+use ferrata_wire::{Credentials, Farewell as Goodbye, FreshToken, Me, NewPassword, NewToken, Token};
 use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde_json::json;
 
 /// The page of the account.
 #[component]
@@ -31,7 +30,7 @@ fn SignIn() -> impl IntoView {
     let notices = notices();
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let send = move |path: &'static str| {
-        let body = json!({ "name": name.get_untracked(), "password": password.get_untracked() });
+        let body = Credentials { name: name.get_untracked(), password: password.get_untracked() };
         spawn_local(async move {
             if let Some(me) = notices.take(api::post::<Me>(path, &body).await) {
                 person.0.set(Some(me));
@@ -91,7 +90,7 @@ fn Password() -> impl IntoView {
     let notices = notices();
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let change = move || {
-        let body = json!({ "old": old.get_untracked(), "new": new.get_untracked() });
+        let body = NewPassword { old: old.get_untracked(), new: new.get_untracked() };
         spawn_local(async move {
             if notices.take(api::post::<()>("/api/me/password", &body).await).is_some() {
                 notices.tell(
@@ -139,7 +138,7 @@ fn Tokens() -> impl IntoView {
     };
     refresh();
     let make = move || {
-        let body = json!({ "label": label.get_untracked() });
+        let body = NewToken { label: label.get_untracked(), days: None };
         spawn_local(async move {
             if let Some(made) = notices.take(api::post::<FreshToken>("/api/me/tokens", &body).await) {
                 fresh.set(Some(made.token));
@@ -191,7 +190,7 @@ fn Farewell() -> impl IntoView {
     let notices = notices();
     let password = RwSignal::new(String::new());
     let delete = move || {
-        let body = json!({ "password": password.get_untracked() });
+        let body = Goodbye { password: password.get_untracked() };
         spawn_local(async move {
             if notices.take(api::send::<()>(Method::DELETE, "/api/me", &body).await).is_some() {
                 person.0.set(None);

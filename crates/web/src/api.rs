@@ -1,40 +1,29 @@
 //! Questions to the server.
 
-use gloo_net::http::{Method, RequestBuilder, Response};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+pub(crate) use ferrata_wire::Problem;
 
-/// What went wrong, for people (RFC 9457).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub(crate) struct Problem {
-    pub title: String,
-    #[serde(default)]
-    pub status: u16,
-    #[serde(default)]
-    pub detail: String,
-    #[serde(default)]
-    pub rule: Option<String>,
-}
+use ferrata_wire::ProblemKind;
+use gloo_net::http::{Method, RequestBuilder, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// An answer or what went wrong.
 pub(crate) type Answer<T> = Result<T, Problem>;
 
-impl Problem {
-    /// Whether somebody else acted first.
-    pub(crate) fn is_conflict(&self) -> bool {
-        self.status == 409
-    }
+/// A problem that this browser found itself.
+pub(crate) fn problem(title: impl Into<String>, status: u16, detail: impl ToString) -> Problem {
+    let problem = Problem::new(ProblemKind::Unknown, detail.to_string());
+    Problem { title: title.into(), status, ..problem }
+}
 
-    fn unreachable(detail: impl ToString) -> Problem {
-        let title = "The server does not answer".to_owned();
-        Problem { title, status: 0, detail: detail.to_string(), rule: None }
-    }
+fn unreachable(detail: impl ToString) -> Problem {
+    problem("The server does not answer", 0, detail)
 }
 
 /// Reads.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Answer<T> {
     let sent = RequestBuilder::new(path).send().await;
-    read(sent.map_err(Problem::unreachable)?).await
+    read(sent.map_err(unreachable)?).await
 }
 
 /// Posts.
@@ -48,26 +37,21 @@ pub(crate) async fn send<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
 ) -> Answer<T> {
-    let request = RequestBuilder::new(path).method(method).json(body).map_err(Problem::unreachable)?;
-    read(request.send().await.map_err(Problem::unreachable)?).await
+    let request = RequestBuilder::new(path).method(method).json(body).map_err(unreachable)?;
+    read(request.send().await.map_err(unreachable)?).await
 }
 
 async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
-    let text = response.text().await.map_err(Problem::unreachable)?;
+    let status = response.status();
+    let text = response.text().await.map_err(unreachable)?;
     if !response.ok() {
-        return Err(serde_json::from_str(&text).unwrap_or_else(|_| Problem {
-            title: format!("The server answered {}", response.status()),
-            status: response.status(),
-            detail: text,
-            rule: None,
-        }));
+        let unread = |_| problem(format!("The server answered {status}"), status, &text);
+        return Err(serde_json::from_str(&text).unwrap_or_else(unread));
     }
     // An answer without content reads as nothing.
     let text = if text.is_empty() { "null" } else { &text };
-    serde_json::from_str(text).map_err(|error| Problem {
-        title: "The server's answer cannot be read".into(),
-        status: response.status(),
-        detail: format!("{error}; reload the page, it may be older than the server"),
-        rule: None,
+    serde_json::from_str(text).map_err(|error| {
+        let detail = format!("{error}; reload the page, it may be older than the server");
+        problem("The server's answer cannot be read", status, detail)
     })
 }

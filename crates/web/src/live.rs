@@ -1,5 +1,6 @@
 //! Live updates from the server. The browser resumes a broken stream where it stopped.
 
+use ferrata_wire::LiveEvent;
 use leptos::prelude::set_timeout;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,20 +12,17 @@ use web_sys::{Event, EventSource, MessageEvent};
 /// How long to wait before a stream that the server refused is opened again.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The kinds of events there are.
-pub(crate) const KINDS: [&str; 5] = ["record", "chat", "table", "presence", "undo"];
-
 /// What a stream tells.
-pub(crate) enum News<'a> {
+pub(crate) enum News {
     /// It is open (again).
     Open,
     /// It is broken and will come back.
     Broken,
-    /// Something happened: the kind, and the event as JSON.
-    Event(&'a str, String),
+    /// Something happened.
+    Event(LiveEvent),
 }
 
-type Listener = Rc<RefCell<dyn FnMut(News<'_>)>>;
+type Listener = Rc<RefCell<dyn FnMut(News)>>;
 
 /// An open stream; it closes when dropped.
 pub(crate) struct Live(Rc<RefCell<Option<Open>>>);
@@ -37,7 +35,7 @@ struct Open {
 
 impl Live {
     /// Listens to a stream.
-    pub(crate) fn listen(path: String, listener: impl FnMut(News<'_>) + 'static) -> Live {
+    pub(crate) fn listen(path: String, listener: impl FnMut(News) + 'static) -> Live {
         let live = Live(Rc::default());
         open(&live.0, path, Rc::new(RefCell::new(listener)));
         live
@@ -55,14 +53,16 @@ impl Drop for Live {
 fn open(place: &Rc<RefCell<Option<Open>>>, path: String, listener: Listener) {
     let Ok(source) = EventSource::new(&path) else { return };
     let mut events = Vec::new();
-    for kind in KINDS {
+    for name in LiveEvent::NAMES {
         let listener = listener.clone();
         let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            if let Some(text) = event.data().as_string() {
-                (listener.borrow_mut())(News::Event(kind, text));
+            // What cannot be read comes from a newer server; the page is to be loaded anew then.
+            let read = event.data().as_string().and_then(|text| LiveEvent::read(name, &text).ok());
+            if let Some(event) = read {
+                (listener.borrow_mut())(News::Event(event));
             }
         });
-        let _ = source.add_event_listener_with_callback(kind, heard.as_ref().unchecked_ref());
+        let _ = source.add_event_listener_with_callback(name, heard.as_ref().unchecked_ref());
         events.push(heard);
     }
     let opened = {

@@ -5,7 +5,7 @@ use crate::app::Page;
 use crate::browser;
 use crate::notice::{Notices, notices};
 use crate::person::person;
-use crate::wire::{Arrived, TableInfo};
+use ferrata_wire::{Arrived, TableInfo, TableStatus};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
@@ -84,12 +84,12 @@ fn TableList(
 #[component]
 fn TableCard(table: TableInfo) -> impl IntoView {
     let waiting = table.waiting_for().join(", ");
-    let turn = match table.status.as_str() {
-        "open" => {
+    let turn = match table.status {
+        TableStatus::Open => {
             let free = table.seats.iter().filter(|seat| !seat.taken).count();
             format!("{free} of {} seats free", table.seats.len())
         }
-        "over" => "finished".to_owned(),
+        TableStatus::Over => "finished".to_owned(),
         _ if table.my_turn && !table.local => "your turn".to_owned(),
         _ if waiting.is_empty() => "running".to_owned(),
         _ => format!("{waiting} to play"),

@@ -17,7 +17,6 @@ mod person;
 mod solver;
 mod table;
 mod theme;
-mod wire;
 
 fn main() {
     browser::report_panics();

@@ -5,27 +5,27 @@ use crate::app::Page;
 use crate::browser;
 use crate::notice::notices;
 use crate::person::person;
-use crate::wire::{Created, NewTable};
 use ferrata_draw::{Liveries, Options, Overlay, Table, board, opening};
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_titles::Game;
 use ferrata_titles::listing::{Listed, listing};
+use ferrata_wire::{Created, NewTable, UndoPolicy, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
 use std::collections::BTreeSet;
 
-const UNDO: [(&str, &str); 3] = [
-    ("free", "Anybody may take back anything"),
-    ("own", "Each may take back their own last entry while nobody has acted since"),
-    ("consent", "Taking back needs the consent of all others"),
+const UNDO: [(UndoPolicy, &str); 3] = [
+    (UndoPolicy::Free, "Anybody may take back anything"),
+    (UndoPolicy::Own, "Each may take back their own last entry while nobody has acted since"),
+    (UndoPolicy::Consent, "Taking back needs the consent of all others"),
 ];
 
-const VISIBILITY: [(&str, &str); 3] = [
-    ("open", "Listed: anybody may watch and take a free seat"),
-    ("link", "By link: who has the address may watch; seats by invitation"),
-    ("seats", "Private: only who sits there"),
+const VISIBILITY: [(Visibility, &str); 3] = [
+    (Visibility::Open, "Listed: anybody may watch and take a free seat"),
+    (Visibility::Link, "By link: who has the address may watch; seats by invitation"),
+    (Visibility::Seats, "Private: only who sits there"),
 ];
 
 /// What has been chosen so far.
@@ -36,8 +36,8 @@ struct Form {
     options: RwSignal<BTreeSet<&'static str>>,
     players: RwSignal<Vec<String>>,
     here: RwSignal<bool>,
-    undo: RwSignal<&'static str>,
-    visibility: RwSignal<&'static str>,
+    undo: RwSignal<UndoPolicy>,
+    visibility: RwSignal<Visibility>,
     name: RwSignal<String>,
 }
 
@@ -70,7 +70,7 @@ impl Form {
             options: self.options.get_untracked().into_iter().map(str::to_owned).collect(),
             players: self.players.get_untracked(),
             undo: self.undo.get_untracked(),
-            visibility: if here { "link" } else { self.visibility.get_untracked() },
+            visibility: if here { Visibility::Link } else { self.visibility.get_untracked() },
             local: here,
             seat: (!here).then_some(0),
         }
@@ -92,8 +92,8 @@ pub(crate) fn NewTablePage() -> impl IntoView {
         options: RwSignal::default(),
         players: RwSignal::new(names(4)),
         here: RwSignal::new(true),
-        undo: RwSignal::new("free"),
-        visibility: RwSignal::new("link"),
+        undo: RwSignal::new(UndoPolicy::Free),
+        visibility: RwSignal::new(Visibility::Link),
         name: RwSignal::default(),
     };
     Effect::new(move || {
@@ -339,25 +339,6 @@ fn Players(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
 #[component]
 fn Rest(form: Form) -> impl IntoView {
     let person = person();
-    let radios =
-        |name: &'static str, choices: [(&'static str, &'static str); 3], chosen: RwSignal<&'static str>| {
-            choices
-                .map(|(value, about)| {
-                    view! {
-                        <label class="choice">
-                            <input
-                                type="radio"
-                                name=name
-                                value=value
-                                checked=move || chosen.get() == value
-                                on:change=move |_| chosen.set(value)
-                            />
-                            <span>{about}</span>
-                        </label>
-                    }
-                })
-                .collect_view()
-        };
     view! {
         <Show when=move || person.is_local()>
             <fieldset>
@@ -388,14 +369,38 @@ fn Rest(form: Form) -> impl IntoView {
         </Show>
         <fieldset>
             <legend>"Taking back"</legend>
-            {radios("undo", UNDO, form.undo)}
+            {radios("undo", UNDO, UndoPolicy::word, form.undo)}
         </fieldset>
         <Show when=move || !form.here.get()>
             <fieldset>
                 <legend>"Who may see it"</legend>
-                {radios("visibility", VISIBILITY, form.visibility)}
+                {radios("visibility", VISIBILITY, Visibility::word, form.visibility)}
             </fieldset>
         </Show>
         <label>"Name of the table (optional)" <input maxlength="60" bind:value=form.name /></label>
     }
+}
+
+/// One of three to choose.
+fn radios<T: Copy + PartialEq + Send + Sync + 'static>(
+    name: &'static str,
+    choices: [(T, &'static str); 3],
+    word: fn(T) -> &'static str,
+    chosen: RwSignal<T>,
+) -> impl IntoView {
+    let choice = |(value, about): (T, &'static str)| {
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name=name
+                    value=word(value)
+                    checked=move || chosen.get() == value
+                    on:change=move |_| chosen.set(value)
+                />
+                <span>{about}</span>
+            </label>
+        }
+    };
+    choices.map(choice).collect_view()
 }

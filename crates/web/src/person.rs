@@ -2,7 +2,7 @@
 
 use crate::api;
 use crate::notice::{Notices, notices};
-use crate::wire::Me;
+use ferrata_wire::Me;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

@@ -22,13 +22,12 @@ use crate::api;
 use crate::browser;
 use crate::notice::{Notices, notices};
 use crate::person::person;
-use crate::wire::TableInfo;
 use desk::Desk;
+use ferrata_wire::{Join, TableInfo, TableStatus};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
-use serde_json::json;
 
 /// The tabs of a small screen; on a large one all panels are there at once.
 const TABS: [(&str, &str); 7] = [
@@ -75,8 +74,9 @@ fn Loaded(id: String) -> impl IntoView {
         });
     };
     fetch();
-    let started =
-        Memo::new(move |_| info.with(|info| info.as_ref().is_some_and(|info| info.status != "open")));
+    let started = Memo::new(move |_| {
+        info.with(|info| info.as_ref().is_some_and(|info| info.status != TableStatus::Open))
+    });
     let known = Memo::new(move |_| info.with(Option::is_some));
     move || match (known.get(), started.get(), info.get_untracked()) {
         (true, true, Some(info)) => view! { <Running info /> }.into_any(),
@@ -183,7 +183,11 @@ pub(crate) fn JoinPage() -> impl IntoView {
 }
 
 async fn join(id: &str, key: &str, notices: Notices) {
-    let answer = api::post::<TableInfo>(&format!("/api/tables/{id}/join"), &json!({ "key": key })).await;
+    let answer = api::post::<TableInfo>(
+        &format!("/api/tables/{id}/join"),
+        &Join { seat: None, key: Some(key.to_owned()) },
+    )
+    .await;
     if notices.take(answer).is_some() {
         browser::keep(&format!("seat key {id}"), None);
     }

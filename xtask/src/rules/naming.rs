@@ -42,26 +42,6 @@ pub(super) fn parse(file: &Path, text: &str) -> Vec<Naming> {
     namings
 }
 
-/// The rule ids that code cites as text (`"1841-3.1-06"`), with their lines: refusals carry them to players.
-pub(super) fn cited(text: &str, titles: &[&str]) -> Vec<(String, usize)> {
-    let mut found = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        let literals = line.split('"').skip(1).step_by(2);
-        let ids = literals.filter(|literal| looks_like_rule(literal, titles));
-        found.extend(ids.map(|id| (id.to_string(), at + 1)));
-    }
-    found
-}
-
-/// Whether a text has the form of a rule's id: title, section, two digits, maybe an edition.
-fn looks_like_rule(text: &str, titles: &[&str]) -> bool {
-    let Some(rest) = titles.iter().find_map(|title| text.strip_prefix(title)?.strip_prefix('-')) else {
-        return false;
-    };
-    let mut parts = rest.split('-').skip(1);
-    parts.next().is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
 /// The first line and the ids of a doc comment's `Rules:` lines. A line that ends with a comma goes on in the next.
 fn named(block: &[&str], first: usize) -> Option<(usize, Vec<(String, usize)>)> {
     let (mut start, mut ids, mut goes_on) = (None, Vec::new(), false);
@@ -119,12 +99,6 @@ mod tests {
     #[test]
     fn text_after_a_finished_list_names_nothing() {
         assert_eq!(ids("/// Rules: 1841-3.1-02\n/// and more words\n#[test]\nfn a() {}"), ["1841-3.1-02"]);
-    }
-
-    #[test]
-    fn ids_in_code_are_found() {
-        let text = "require(ok, \"1841-4.5.1.1-04-v2\", \"no\")?;\nlet name = \"1841-v1\";";
-        assert_eq!(cited(text, &["1841"]), [("1841-4.5.1.1-04-v2".to_string(), 1)]);
     }
 
     #[test]

@@ -1,18 +1,13 @@
 //! A recorded game, brought from a file and studied.
 
 use crate::browser::{Browser, Screen};
-use crate::house::{House, workspace};
+use crate::house::House;
 use crate::table::Table;
 use std::path::PathBuf;
 
 /// A recorded game; none, said plainly, where the folder is absent.
 pub(crate) fn recorded(name: &str) -> Option<PathBuf> {
-    let path = workspace("../shared/games").join(name);
-    if path.exists() {
-        return path.canonicalize().ok();
-    }
-    println!("no recorded games at ../shared/games: this test shows nothing here");
-    None
+    ferrata_recorded::folder().map(|folder| folder.join(name))
 }
 
 /// Brings a game from a file; the table opens at its start.

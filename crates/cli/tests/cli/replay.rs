@@ -5,14 +5,8 @@ use std::path::PathBuf;
 
 /// The recorded games of a title with their traces; none where they are not at hand.
 pub(crate) fn recorded(title: &str) -> Vec<(String, String)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games").join(title);
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        println!("{} is not here: no recorded game is replayed", folder.display());
-        return Vec::new();
-    };
-    let paths = entries.map(|entry| entry.unwrap().path());
-    let games = paths.filter(|path| path.extension().is_some_and(|extension| extension == "json"));
     let text = |path: PathBuf| path.to_str().unwrap().to_string();
+    let games = ferrata_recorded::games(title).into_iter();
     games.map(|game| (text(game.clone()), text(game.with_extension("trace.jsonl")))).collect()
 }
 

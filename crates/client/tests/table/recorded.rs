@@ -4,7 +4,6 @@ use ferrata_client::timeline::{Record, Timeline};
 use ferrata_engine::log::Log;
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::Setup;
-use std::path::PathBuf;
 use std::sync::OnceLock;
 
 const GAMES: [(&str, &str); 4] = [
@@ -21,12 +20,7 @@ pub(crate) fn games() -> &'static [Log] {
 }
 
 fn read(title: &str, name: &str) -> Option<Log> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games").join(title);
-    if !folder.is_dir() {
-        println!("no recorded games at {}: nothing to look at", folder.display());
-        return None;
-    }
-    let text = std::fs::read_to_string(folder.join(format!("{name}.json"))).expect("the game");
+    let text = ferrata_recorded::game(&format!("{title}/{name}.json"))?;
     Some(ferrata_interop::replay(&text, None).expect("a game that replays").log)
 }
 

@@ -82,7 +82,7 @@ impl Board {
     /// A piece of the stock leaves the game. False if none is left.
     pub fn retire(&mut self, tile: TileId) -> bool {
         let stock = self.tiles().stock_of.get(tile.index()).copied().unwrap_or(u16::MAX) as usize;
-        if !self.left(tile).is_some_and(|left| left > 0) {
+        if self.left(tile).is_none_or(|left| left == 0) {
             return false;
         }
         self.change_stock(tile, -1);

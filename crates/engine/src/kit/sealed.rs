@@ -7,12 +7,13 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::id::SeatId;
 use crate::log::{Log, redacted};
-use crate::turn::{Author, Entry, Title, Turn};
+use crate::seals::waits;
+use crate::turn::{Author, Entry, Title};
 
 impl<T: Playable> Game<'_, T> {
     /// After an entry in a sealed turn (`before` is the state it was made in).
     pub(super) fn check_sealed(&mut self, before: &T, entry: &Entry, events: &[Event]) {
-        let closed = matches!(self.state.turn(), Turn::Sealed(_));
+        let closed = waits(&before.turn(), &self.state.turn());
         if closed {
             self.check_placeholder(before, entry, events);
         }

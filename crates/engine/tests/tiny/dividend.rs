@@ -1,8 +1,8 @@
 //! Settling the earnings: to the shareholders, and the price rises; or to the treasury, and it stays. A run
 //! that earns nothing lets it fall.
 
-use super::operating::Step;
 use super::Tiny;
+use super::operating::Step;
 use ferrata_engine::action::{Action, Settlement};
 use ferrata_engine::chart::{Edge, Field, Grid};
 use ferrata_engine::decision::{Decision, Play};

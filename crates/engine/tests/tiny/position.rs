@@ -46,7 +46,9 @@ impl Written for Tiny {
             table.companies.iter().flat_map(|company| company.trains.to_vec()).collect();
         let phase = self.fixed.parts.phase_spec(table.phase).and_then(|phase| phase.starts_with);
         visit.depot(&mut table.depot, phase, &owned);
-        visit.each("card", &mut table.cards, |parts, at| parts.cards[at].name.to_string());
+        visit.each("card", &mut table.cards, |parts, at| {
+            parts.cards.get(at).map_or_else(String::new, |card| card.name.to_string())
+        });
         visit.field("stock_rounds", &mut table.stock_rounds);
         visit.field("operating_rounds", &mut table.operating_rounds);
         visit.field("rounds_left", &mut table.rounds_left);

@@ -10,8 +10,8 @@ use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, HexId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
-use ferrata_engine::route::{self, Objective, Pay, Rules, StopRule, Train};
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::route::{self, Objective, Pay, Rules, StopRule, Train};
 use ferrata_engine::say;
 use ferrata_engine::tile::StopKind;
 use ferrata_engine::turn::{Author, Turn};
@@ -38,7 +38,9 @@ impl Decision<Tiny> for Run {
     }
 
     fn answer(&self, game: &mut Tiny, _: Author, action: &Action, events: &mut Events) -> Play {
-        let Action::Run { routes } = action else { return Err(Refusal::out_of_place(say!("run the trains"))) };
+        let Action::Run { routes } = action else {
+            return Err(Refusal::out_of_place(say!("run the trains")));
+        };
         let company = game.acting()?;
         let run = with_rules(game, company, |rules| route::check(&game.table.board, rules, routes))?;
         let revenue = run.pays.revenue;

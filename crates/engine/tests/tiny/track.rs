@@ -1,8 +1,8 @@
 //! Laying a tile: one per turn, of a colour of the phase, with new track that the company's trains reach.
 
+use super::Tiny;
 use super::operating::Step;
 use super::table::terms;
-use super::Tiny;
 use ferrata_engine::action::Action;
 use ferrata_engine::board::{Candidate, Reach};
 use ferrata_engine::decision::{Decision, Play};

@@ -5,7 +5,6 @@ use criterion::{BatchSize, Criterion, Throughput};
 use ferrata_engine::log::Log;
 use ferrata_engine::turn::Title;
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Measures the recorded games of a title. Nothing is measured where they are absent.
@@ -29,16 +28,11 @@ pub(crate) fn recorded<T: Title>(criterion: &mut Criterion, title: &str, names: 
 }
 
 fn logs(title: &str, names: &[&'static str]) -> Vec<(&'static str, Log)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games").join(title);
     let read = |name: &&'static str| {
-        let text = std::fs::read_to_string(folder.join(format!("{name}.json"))).ok()?;
+        let text = ferrata_recorded::game(&format!("{title}/{name}.json"))?;
         Some((*name, ferrata_interop::replay(&text, None).ok()?.log))
     };
-    let logs: Vec<_> = names.iter().filter_map(read).collect();
-    if logs.is_empty() {
-        println!("no recorded games at {}: nothing to measure", folder.display());
-    }
-    logs
+    names.iter().filter_map(read).collect()
 }
 
 fn fold<T: Title>(log: &Log) -> T {

@@ -2,7 +2,7 @@
 
 use super::extract::{Body, text};
 use crate::App;
-use crate::guard::From;
+use crate::guard::Origin;
 use crate::problem::{Answer, Problem};
 use crate::secret::{key_hash, password_hash, password_matches, random_key};
 use crate::store::{is_taken, now};
@@ -12,9 +12,7 @@ use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use ferrata_engine::turn::Setup;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use ferrata_wire::{Credentials, Farewell, FreshToken, Me, NewPassword, NewToken, Token};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -30,34 +28,15 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(remove_token))
 }
 
-#[derive(Deserialize, ToSchema)]
-struct Credentials {
-    /// 2 to 24 characters.
-    name: String,
-    /// At least 8 characters.
-    password: String,
-}
-
-/// Who is signed in.
-#[derive(Serialize, ToSchema)]
-struct Me {
-    /// The account's name; none for a browser without an account.
-    name: Option<String>,
-    /// Whether anybody is known at all.
-    known: bool,
-    /// Whether this server is for this machine only, so that no account is needed.
-    local: bool,
-}
-
 /// Sign up.
 #[utoipa::path(post, path = "/api/users", tag = "account", request_body = Credentials,
     responses((status = 201, body = Me), (status = 400, body = Problem), (status = 409, body = Problem)))]
 async fn sign_up(
     State(app): State<App>,
-    Extension(from): Extension<From>,
+    Extension(origin): Extension<Origin>,
     Body(credentials): Body<Credentials>,
 ) -> Answer<Response> {
-    slowly(&app, from)?;
+    slowly(&app, origin)?;
     let name = text("a name", &credentials.name, 2, 24)?;
     check_password(&credentials.password)?;
     let hash = hash(credentials.password).await?;
@@ -65,7 +44,7 @@ async fn sign_up(
     app.store.add_person(&id, &name, &hash).await.map_err(|error| {
         if is_taken(&error) { Problem::conflict("this name is taken; choose another") } else { error.into() }
     })?;
-    signed_in(&app, from, &id, Some(name), StatusCode::CREATED).await
+    signed_in(&app, origin, &id, Some(name), StatusCode::CREATED).await
 }
 
 /// Sign in.
@@ -73,16 +52,16 @@ async fn sign_up(
     responses((status = 200, body = Me), (status = 401, body = Problem)))]
 async fn sign_in(
     State(app): State<App>,
-    Extension(from): Extension<From>,
+    Extension(origin): Extension<Origin>,
     Body(credentials): Body<Credentials>,
 ) -> Answer<Response> {
-    slowly(&app, from)?;
+    slowly(&app, origin)?;
     let user = app.store.person(credentials.name.trim()).await?;
     // An unknown name takes as long as a wrong password, so that names cannot be found out.
     let stored = user.as_ref().and_then(|user| user.password.clone()).unwrap_or_else(|| DECOY.to_owned());
     let matches = blocking(move || password_matches(&credentials.password, &stored)).await?;
     match user {
-        Some(user) if matches => signed_in(&app, from, &user.id, Some(user.name), StatusCode::OK).await,
+        Some(user) if matches => signed_in(&app, origin, &user.id, Some(user.name), StatusCode::OK).await,
         _ => Err(Problem::unauthorized("name and password do not belong together")),
     }
 }
@@ -113,7 +92,7 @@ async fn sign_out_everywhere(State(app): State<App>, who: Who) -> Answer<Respons
 async fn guest(
     State(app): State<App>,
     Anybody(who): Anybody,
-    Extension(from): Extension<From>,
+    Extension(origin): Extension<Origin>,
 ) -> Answer<Response> {
     if let Some(who) = who {
         return Ok(Json(about(&app, Some(&who))).into_response());
@@ -123,19 +102,13 @@ async fn guest(
     }
     let id = random_key(16).map_err(Problem::internal)?;
     app.store.add_guest(&id).await?;
-    signed_in(&app, from, &id, None, StatusCode::OK).await
+    signed_in(&app, origin, &id, None, StatusCode::OK).await
 }
 
 /// Who is signed in.
 #[utoipa::path(get, path = "/api/me", tag = "account", responses((status = 200, body = Me)))]
 async fn me(State(app): State<App>, Anybody(who): Anybody) -> Json<Me> {
     Json(about(&app, who.as_ref()))
-}
-
-#[derive(Deserialize, ToSchema)]
-struct Farewell {
-    /// The account's password, to be sure.
-    password: String,
 }
 
 /// Delete the account. Its tables stay; its name is removed.
@@ -152,23 +125,14 @@ async fn delete_me(State(app): State<App>, who: Who, Body(farewell): Body<Farewe
 async fn remove_name(app: &App, user: &str) -> Answer<()> {
     for (table, seat) in app.store.seats_of(user).await? {
         let Some(row) = app.store.table(&table).await? else { continue };
-        let mut setup: Setup = serde_json::from_str(&row.setup).map_err(Problem::internal)?;
+        let mut setup = row.setup;
         if let Some(name) = usize::try_from(seat).ok().and_then(|seat| setup.players.get_mut(seat)) {
             *name = "Somebody".to_owned();
         }
-        let text = serde_json::to_string(&setup).map_err(Problem::internal)?;
-        app.store.set_setup(&table, &text).await?;
+        app.store.set_setup(&table, &setup).await?;
         app.hub.forget(&table).await?;
     }
     Ok(())
-}
-
-#[derive(Deserialize, ToSchema)]
-struct NewPassword {
-    /// The password so far.
-    old: String,
-    /// At least 8 characters.
-    new: String,
 }
 
 /// Change the password; all other sessions end.
@@ -186,19 +150,6 @@ async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// An access token.
-#[derive(Serialize, ToSchema)]
-struct Token {
-    /// Its id.
-    id: String,
-    /// What it is for.
-    label: String,
-    /// When it was made, in milliseconds since 1970.
-    created: i64,
-    /// When it ends by itself; none = never.
-    expires: Option<i64>,
-}
-
 /// My access tokens.
 #[utoipa::path(get, path = "/api/me/tokens", tag = "account", responses((status = 200, body = Vec<Token>), (status = 401, body = Problem)))]
 async fn tokens(State(app): State<App>, who: Who) -> Answer<Json<Vec<Token>>> {
@@ -209,22 +160,6 @@ async fn tokens(State(app): State<App>, who: Who) -> Answer<Json<Vec<Token>>> {
             .map(|row| Token { id: row.id, label: row.label, created: row.created, expires: row.expires })
             .collect(),
     ))
-}
-
-#[derive(Deserialize, ToSchema)]
-struct NewToken {
-    /// What it is for, 1 to 40 characters.
-    label: String,
-    /// For how many days it is good, 1 to 3,650; none = until it is taken back.
-    days: Option<u16>,
-}
-
-#[derive(Serialize, ToSchema)]
-struct FreshToken {
-    /// Its id.
-    id: String,
-    /// The secret: shown this once.
-    token: String,
 }
 
 /// Make an access token for a program that plays for me.
@@ -269,12 +204,12 @@ fn about(app: &App, who: Option<&Who>) -> Me {
 
 async fn signed_in(
     app: &App,
-    from: From,
+    origin: Origin,
     user: &str,
     name: Option<String>,
     status: StatusCode,
 ) -> Answer<Response> {
-    let cookie = begin_session(app, user, from.tls).await?;
+    let cookie = begin_session(app, user, origin.tls).await?;
     let me = Me { name, known: true, local: app.config.is_local() };
     Ok((status, [(SET_COOKIE, cookie)], Json(me)).into_response())
 }
@@ -294,9 +229,9 @@ fn check_password(password: &str) -> Answer<()> {
     Err(Problem::bad_request("a password must have 8 to 200 characters"))
 }
 
-fn slowly(app: &App, from: From) -> Answer<()> {
+fn slowly(app: &App, origin: Origin) -> Answer<()> {
     let often = || Problem::too_many("too many attempts to sign in; wait a minute");
-    app.sign_ins.check_key(&from.client).map_err(|_| often())
+    app.sign_ins.check_key(&origin.client).map_err(|_| often())
 }
 
 async fn hash(password: String) -> Answer<String> {

@@ -2,9 +2,9 @@
 
 use super::extract::{Body, Params};
 use super::play::{moment, with_running};
-use super::tables::{Draft, UndoPolicy, Visibility, find, seats_of};
+use super::tables::{Draft, find, seats_of};
 use crate::App;
-use crate::imported::Imported;
+use crate::beginning::Beginning;
 use crate::problem::{Answer, Problem};
 use crate::who::{Anybody, Who};
 use axum::Json;
@@ -14,8 +14,7 @@ use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
 use ferrata_engine::log::Log;
 use ferrata_engine::refusal::Refusal;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use ferrata_wire::{Arrived, ExportFormat, ExportParams, Fork, UndoPolicy, Visibility};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -23,18 +22,9 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export)).routes(routes!(fork)).routes(routes!(import))
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct ExportParams {
-    /// The moment: after this record; none = now.
-    at: Option<u64>,
-    /// `ferrata` (or nothing) for our own format, `18xx` for that of 18xx.games.
-    format: Option<String>,
-}
-
 /// The game as a file: set-up and entries in force, as you may see them.
 #[utoipa::path(get, path = "/api/tables/{id}/export", tag = "archive", params(("id" = String, Path), ExportParams),
-    responses((status = 200, body = Object), (status = 400, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 200, body = Log), (status = 400, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 async fn export(
     State(app): State<App>,
     Anybody(who): Anybody,
@@ -46,13 +36,9 @@ async fn export(
     let log =
         with_running(&app, &facts.row, |running| Ok(running.log(moment(running, params.at)?, &mine))).await?;
     let name = format!("attachment; filename=\"ferrata-{}.json\"", log.setup.title);
-    let file = match params.format.as_deref() {
-        None | Some("ferrata") => Json(log).into_response(),
-        Some("18xx") => Json(as_18xx(log).await?).into_response(),
-        Some(other) => {
-            let detail = format!("\"{other}\" is no format; ask for \"ferrata\" or \"18xx\"");
-            return Err(Problem::bad_request(detail));
-        }
+    let file = match params.format {
+        ExportFormat::Ferrata => Json(log).into_response(),
+        ExportFormat::Games18xx => Json(as_18xx(log).await?).into_response(),
     };
     Ok(([(CONTENT_DISPOSITION, name)], file).into_response())
 }
@@ -60,21 +46,6 @@ async fn export(
 async fn as_18xx(log: Log) -> Answer<serde_json::Value> {
     let exported = tokio::task::spawn_blocking(move || ferrata_interop::export(&log)).await;
     exported.map_err(Problem::internal)?.map_err(|error| Problem::refused(&Refusal::plain(error.to_string())))
-}
-
-#[derive(Deserialize, ToSchema)]
-struct Fork {
-    /// The moment: after this record.
-    at: u64,
-}
-
-/// A table that came from elsewhere.
-#[derive(Serialize, ToSchema)]
-struct Arrived {
-    /// Its id.
-    id: String,
-    /// How many entries it has.
-    entries: usize,
 }
 
 /// Try something else: a new table of your own that begins with this one's entries up to a moment.
@@ -120,16 +91,16 @@ fn read_file(file: &serde_json::Value) -> Answer<Log> {
 
 async fn arrive(app: &App, who: &Who, log: Log, name: String) -> Answer<(StatusCode, Json<Arrived>)> {
     let entries = log.entries.len();
-    let imported =
-        tokio::task::spawn_blocking(move || Imported::new(log)).await.map_err(Problem::internal)??;
+    let beginning =
+        tokio::task::spawn_blocking(move || Beginning::new(log)).await.map_err(Problem::internal)??;
+    let owner = who.user.id.as_str();
     let draft = Draft {
         name: name.chars().take(60).collect(),
-        setup: imported.setup().clone(),
         local: true,
         undo: UndoPolicy::Free,
         visibility: Visibility::Link,
-        owner: &who.user.id,
+        owner,
     };
-    let id = draft.store_with(app, &imported).await?;
-    Ok((StatusCode::CREATED, Json(Arrived { id, entries })))
+    let created = draft.store(app, beginning, |_| Some(owner.to_owned())).await?;
+    Ok((StatusCode::CREATED, Json(Arrived { id: created.id, entries })))
 }

@@ -1,7 +1,8 @@
 //! Live updates by server-sent events, resumed with `Last-Event-ID`.
 
-use super::info::{AskedUndo, info};
-use super::play::with_running;
+use super::extract::Params;
+use super::info::{asked, info};
+use super::play::{own_key, with_running};
 use super::tables::{find, find_known, seats_of};
 use super::talk::lines;
 use crate::App;
@@ -13,13 +14,13 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
+use ferrata_wire::{AskedUndo, LiveEvent, LiveParams, StreamPlace, TableInfo, TableStatus};
 use futures_util::stream::{self, Stream};
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
-use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -27,29 +28,24 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(live))
 }
 
-/// What the stream tells of; the fields of each are described by hand in `shapes`.
-pub(super) const KINDS: [&str; 5] = ["record", "chat", "table", "presence", "undo"];
-
-/// An event of the stream: its name, its id and its data.
-#[derive(ToSchema)]
-struct LiveEvent {}
-
 /// Live updates: `record`, `chat`, `table` (seats, turn, status), `presence`, `undo`.
 ///
 /// Every event's id is `RECORD.CHAT`, the last record and line of chat sent so far; a stream opened with
 /// that `Last-Event-ID` goes on after them without a gap.
-#[utoipa::path(get, path = "/api/tables/{id}/live", tag = "play", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/tables/{id}/live", tag = "play", params(("id" = String, Path), LiveParams),
     responses((status = 200, content_type = "text/event-stream", body = LiveEvent), (status = 404, body = Problem)))]
 async fn live(
     State(app): State<App>,
     Anybody(who): Anybody,
     Path(id): Path<String>,
+    Params(params): Params<LiveParams>,
     headers: HeaderMap,
 ) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     find(&app, &id, who.as_ref()).await?;
-    let (record, chat) = match headers.get("last-event-id").and_then(|id| id.to_str().ok()) {
-        Some(id) => resume_from(id)?,
-        None => (u64::MAX, i64::MAX),
+    let stream = params.stream.map(|key| own_key("stream", key)).transpose()?;
+    let place = match headers.get("last-event-id").and_then(|id| id.to_str().ok()) {
+        Some(id) => Some(id.parse().map_err(Problem::bad_request)?),
+        None => None,
     };
     let slot = app.hub.slot(&id);
     let mut changes = slot.changes();
@@ -61,10 +57,10 @@ async fn live(
         app,
         who,
         id,
+        stream,
         more: None,
-        record,
-        chat,
-        table: String::new(),
+        place: StreamPlace::default(),
+        table: None,
         people: None,
         undo: None,
         changes,
@@ -72,15 +68,12 @@ async fn live(
         waiting: VecDeque::new(),
         _presence: presence,
     };
-    feed.begin_at_end().await?;
+    feed.place = match place {
+        Some(place) => place,
+        None => feed.end().await?,
+    };
     let stream = stream::unfold(feed, |mut feed| async { feed.next().await.map(|event| (Ok(event), feed)) });
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
-}
-
-fn resume_from(id: &str) -> Answer<(u64, i64)> {
-    let parsed =
-        id.split_once('.').and_then(|(record, chat)| Some((record.parse().ok()?, chat.parse().ok()?)));
-    parsed.ok_or_else(|| Problem::bad_request("\"Last-Event-ID\" must be an id of this stream, like 17.3"))
 }
 
 /// Somebody is there as long as this lives.
@@ -117,11 +110,13 @@ struct Feed {
     app: App,
     who: Option<Who>,
     id: String,
-    record: u64,
-    chat: i64,
+    /// What its owner calls it: records that were the answer to their request are left out.
+    stream: Option<String>,
+    /// What was sent so far.
+    place: StreamPlace,
     /// The count of changes other than records that was last looked at.
     more: Option<u64>,
-    table: String,
+    table: Option<Box<TableInfo>>,
     people: Option<Vec<String>>,
     undo: Option<AskedUndo>,
     changes: watch::Receiver<Pulse>,
@@ -131,17 +126,14 @@ struct Feed {
 }
 
 impl Feed {
-    /// A stream that does not resume begins with what comes next.
-    async fn begin_at_end(&mut self) -> Answer<()> {
-        if self.record == u64::MAX {
-            let facts = find(&self.app, &self.id, self.who.as_ref()).await?;
-            self.record = match facts.row.status.as_str() {
-                "open" => 0,
-                _ => with_running(&self.app, &facts.row, |running| Ok(running.number())).await?,
-            };
-            self.chat = self.app.store.last_chat(&self.id).await?;
-        }
-        Ok(())
+    /// Where the table is now: a stream that does not resume begins with what comes next.
+    async fn end(&self) -> Answer<StreamPlace> {
+        let facts = find(&self.app, &self.id, self.who.as_ref()).await?;
+        let record = match facts.row.status {
+            TableStatus::Open => 0,
+            _ => with_running(&self.app, &facts.row, |running| Ok(running.number())).await?,
+        };
+        Ok(StreamPlace { record, chat: self.app.store.last_chat(&self.id).await? })
     }
 
     async fn next(&mut self) -> Option<Event> {
@@ -162,29 +154,28 @@ impl Feed {
     async fn gather(&mut self) -> Answer<()> {
         let pulse = *self.changes.borrow_and_update();
         let facts = find_known(&self.app, &self.id, self.who.as_ref()).await?;
-        if facts.row.status != "open" {
+        if facts.row.status != TableStatus::Open {
             self.gather_records(&facts).await?;
         }
         if self.more != Some(pulse.more) {
-            for line in lines(&self.app, &self.id, self.chat, 500).await? {
-                self.chat = line.number;
-                self.push("chat", &line);
+            for line in lines(&self.app, &self.id, self.place.chat, 500).await? {
+                self.place.chat = line.number;
+                self.push(LiveEvent::Chat(line));
             }
         }
-        let table = info(&self.app, &facts, self.who.as_ref()).await?;
-        let text = serde_json::to_string(&table).map_err(Problem::internal)?;
-        if text != self.table {
-            self.push("table", &table);
-            self.table = text;
+        let table = Box::new(info(&self.app, &facts, self.who.as_ref()).await?);
+        if self.table.as_ref() != Some(&table) {
+            self.push(LiveEvent::Table(table.clone()));
+            self.table = Some(table);
         }
         let people: Vec<String> = self.slot.present().into_values().collect();
         if self.people.as_ref() != Some(&people) {
-            self.push("presence", &people);
+            self.push(LiveEvent::Presence(people.clone()));
             self.people = Some(people);
         }
-        let undo = facts.undo.clone().map(AskedUndo::from);
+        let undo = facts.undo.as_ref().map(asked);
         if undo != self.undo {
-            self.push("undo", &undo);
+            self.push(LiveEvent::Undo(undo.clone()));
             self.undo = undo;
         }
         self.more = Some(pulse.more);
@@ -195,21 +186,22 @@ impl Feed {
         let mine = seats_of(&facts.seats, self.who.as_ref());
         let records = {
             let mut locked = self.app.hub.lock_known(&self.slot, &facts.row).await?;
-            locked.running()?.seen(self.record, 1000, &mine)
+            locked.running()?.seen(self.place.record, 1000, &mine)
         };
         for record in records {
-            self.record = record.number;
-            self.push("record", &record);
+            self.place.record = record.number;
+            let answered = |stream: &String| self.slot.was_answered(stream, record.number);
+            if !self.stream.as_ref().is_some_and(answered) {
+                self.push(LiveEvent::Record(record));
+            }
         }
         Ok(())
     }
 
-    fn push(&mut self, kind: &'static str, data: &impl serde::Serialize) {
-        debug_assert!(KINDS.contains(&kind), "{kind} is not described");
-        let id = format!("{}.{}", self.record, self.chat);
-        let event = Event::default().event(kind).id(id);
-        if let Ok(event) = event.json_data(data) {
-            self.waiting.push_back(event);
+    fn push(&mut self, event: LiveEvent) {
+        if let Ok(data) = event.data() {
+            let sent = Event::default().event(event.name()).id(self.place.to_string()).data(data);
+            self.waiting.push_back(sent);
         }
     }
 }

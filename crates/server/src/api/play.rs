@@ -1,27 +1,23 @@
 //! Play: read the log and the table at any moment, act, take back.
 
 use super::extract::{Body, Params};
-use super::shapes;
-use super::tables::{UndoPolicy, find, find_known, seats_of};
+use super::tables::{find, find_known, seats_of};
 use crate::App;
-use crate::hub::Wanted;
+use crate::hub::{Appended, Wanted};
 use crate::problem::{Answer, Problem};
-use crate::running::{Running, SeenRecord};
+use crate::running::Running;
 use crate::secret::random_key;
 use crate::slot::Facts;
 use crate::store::{RecordBody, SeatRow, TableRow, UndoRequest};
 use crate::who::{Anybody, Who};
 use axum::Json;
 use axum::extract::{Path, State};
-use ferrata_engine::action::Action;
-use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
-use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Title, Turn};
-use ferrata_engine::view::View;
-use serde::{Deserialize, Serialize};
+use ferrata_wire::{
+    Act, Agree, AtParams, Done, LogParams, LogPart, Moment, TableStatus, Undo, UndoAnswer, UndoPolicy,
+};
 use std::sync::Arc;
-use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -32,25 +28,6 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(act))
         .routes(routes!(undo))
         .routes(routes!(answer_undo))
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct LogParams {
-    /// Records after this number.
-    after: Option<u64>,
-    /// At most this many, up to 2,000.
-    limit: Option<u32>,
-}
-
-/// A stretch of a table's log.
-#[derive(Serialize, ToSchema)]
-struct LogPart {
-    /// The records, as you may see them.
-    #[schema(schema_with = shapes::records)]
-    records: Vec<SeenRecord>,
-    /// The number of the last record there is.
-    last: u64,
 }
 
 /// The log, as you may see it.
@@ -72,28 +49,6 @@ async fn log(
     .await
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct AtParams {
-    /// The moment: after this record; none = now.
-    at: Option<u64>,
-}
-
-/// The table at a moment.
-#[derive(Serialize, ToSchema)]
-struct Moment {
-    /// After which record.
-    at: u64,
-    /// The stable hash of the state.
-    hash: String,
-    /// Everything open to all.
-    #[schema(schema_with = shapes::view)]
-    view: View,
-    /// What may be done then.
-    #[schema(schema_with = shapes::offers)]
-    offers: Vec<Offer>,
-}
-
 /// The table now or at any moment, with what may be done then.
 #[utoipa::path(get, path = "/api/tables/{id}/view", tag = "play", params(("id" = String, Path), AtParams),
     responses((status = 200, body = Moment), (status = 400, body = Problem), (status = 404, body = Problem)))]
@@ -110,38 +65,14 @@ async fn view(
         let game = if at == running.number() {
             running.game()
         } else {
-            past = running.game_at(at).map_err(|refusal| Problem::bad_request(refusal.because))?;
+            past =
+                running.game_at(at).map_err(|refusal| Problem::bad_request(refusal.because.to_string()))?;
             &past
         };
         let hash = format!("{:016x}", game.hash());
         Ok(Json(Moment { at, hash, view: game.view(), offers: game.offers() }))
     })
     .await
-}
-
-#[derive(Deserialize, ToSchema)]
-struct Act {
-    /// The number the record should get: one more than the last you know.
-    number: u64,
-    /// The seat you act for.
-    seat: u8,
-    /// What you do.
-    #[schema(schema_with = shapes::action)]
-    action: Action,
-    /// Any text of your own, 8 to 64 characters: sending the same again does nothing twice.
-    retry: Option<String>,
-}
-
-/// What an accepted request did.
-#[derive(Serialize, ToSchema)]
-struct Done {
-    /// The number of its record.
-    number: u64,
-    /// The number of the last record now; chance may have followed.
-    last: u64,
-    /// What happened.
-    #[schema(schema_with = shapes::events)]
-    events: Vec<Event>,
 }
 
 /// Act.
@@ -155,15 +86,17 @@ async fn act(
     Body(act): Body<Act>,
 ) -> Answer<Json<Done>> {
     let (facts, seat) = at_own_seat(&app, &id, &who, act.seat).await?;
-    let body = RecordBody::Entry(act.action);
-    append(&app, facts, &who, act.number, seat, body, act.retry).await.map(Json)
+    let request =
+        Request { number: act.number, seat, body: RecordBody::Entry(act.action), stream: act.stream };
+    let Appended { number, last, records, events } = append(&app, facts, &who, request, act.retry).await?;
+    Ok(Json(Done { number, last, records, events }))
 }
 
 /// The table, if this person may act there for this seat. Only if what is known here says no, or that the table
 /// has not started, the database is asked again.
 async fn at_own_seat(app: &App, id: &str, who: &Who, seat: u8) -> Answer<(Arc<Facts>, SeatId)> {
     if let Ok(facts) = find_known(app, id, Some(who)).await
-        && facts.row.status != "open"
+        && facts.row.status != TableStatus::Open
         && let Ok(seat) = own_seat(&facts.seats, who, seat)
     {
         return Ok((facts, seat));
@@ -173,51 +106,48 @@ async fn at_own_seat(app: &App, id: &str, who: &Who, seat: u8) -> Answer<(Arc<Fa
     Ok((facts, seat))
 }
 
+/// A record that somebody wants.
+struct Request {
+    number: u64,
+    seat: SeatId,
+    body: RecordBody,
+    /// The stream of who wants it.
+    stream: Option<String>,
+}
+
 async fn append(
     app: &App,
     facts: Arc<Facts>,
     who: &Who,
-    number: u64,
-    seat: SeatId,
-    body: RecordBody,
+    request: Request,
     retry: Option<String>,
-) -> Answer<Done> {
-    if facts.row.status == "open" {
-        return Err(Problem::conflict("the table has not started yet"));
+) -> Answer<Appended> {
+    if facts.row.status == TableStatus::Open {
+        return Err(not_started());
     }
     let retry = match retry {
-        Some(key) if (8..=64).contains(&key.len()) => format!("{}:{key}", who.user.id),
-        Some(_) => return Err(Problem::bad_request("\"retry\" must have 8 to 64 characters")),
+        Some(key) => format!("{}:{}", who.user.id, own_key("retry", key)?),
         None => random_key(20).map_err(Problem::internal)?,
     };
-    let wanted = Wanted { number, seat, body, user: who.user.id.clone(), retry };
-    let appended = app.hub.append(facts.clone(), wanted).await?;
-    let status = if appended.over { "over" } else { "running" };
-    if status != facts.row.status {
-        app.store.set_status(&facts.row.id, status).await?;
-        app.hub.changed(&facts.row.id).await?;
-    }
+    let Request { number, seat, body, stream } = request;
+    let stream = stream.map(|key| own_key("stream", key)).transpose()?;
+    let mine = seats_of(&facts.seats, Some(who));
+    let wanted = Wanted { number, seat, body, user: who.user.id.clone(), mine, retry, stream };
+    let appended = app.hub.append(facts, wanted).await?;
     app.meter.entries.inc();
-    Ok(Done { number: appended.number, last: appended.last, events: appended.events })
+    Ok(appended)
 }
 
-#[derive(Deserialize, ToSchema)]
-struct Undo {
-    /// The number the record should get: one more than the last you know.
-    number: u64,
-    /// The seat you act for.
-    seat: u8,
-    /// The record after which the game should go on.
-    to: u64,
+/// A key that a client chose.
+pub(super) fn own_key(what: &str, key: String) -> Answer<String> {
+    if (8..=64).contains(&key.len()) {
+        return Ok(key);
+    }
+    Err(Problem::bad_request(format!("\"{what}\" must have 8 to 64 characters")))
 }
 
-/// What became of a wish to take back.
-#[derive(Serialize, ToSchema)]
-struct UndoAnswer {
-    /// Whether the game goes on from the earlier moment now.
-    done: bool,
-    /// Seats whose players still have to agree.
-    waiting: Vec<u8>,
+fn not_started() -> Problem {
+    Problem::conflict("the table has not started yet")
 }
 
 /// Take back, or ask the others to agree, by the table's policy.
@@ -233,7 +163,7 @@ async fn undo(
     let Facts { row, seats, .. } = facts.as_ref();
     let seat = own_seat(seats, &who, undo.seat)?;
     let mine = seats_of(seats, Some(&who));
-    let policy = policy(row)?;
+    let policy = row.undo;
     with_running(&app, row, |running| may_undo(running, policy, &mine, undo.to)).await?;
     let waiting = if policy == UndoPolicy::Consent { others(seats, &who) } else { Vec::new() };
     if !waiting.is_empty() {
@@ -245,16 +175,11 @@ async fn undo(
         };
         app.store.set_undo_request(&id, Some(&request)).await?;
         app.hub.changed(&id).await?;
-        return Ok(Json(UndoAnswer { done: false, waiting }));
+        return Ok(Json(UndoAnswer { done: false, waiting, records: Vec::new() }));
     }
-    append(&app, facts.clone(), &who, undo.number, seat, RecordBody::Undo(undo.to), None).await?;
-    Ok(Json(UndoAnswer { done: true, waiting }))
-}
-
-#[derive(Deserialize, ToSchema)]
-struct Agree {
-    /// Whether you agree.
-    agree: bool,
+    let request = Request { number: undo.number, seat, body: RecordBody::Undo(undo.to), stream: undo.stream };
+    let records = append(&app, facts.clone(), &who, request, None).await?.records;
+    Ok(Json(UndoAnswer { done: true, waiting, records }))
 }
 
 /// Answer somebody who asks to take back.
@@ -283,11 +208,13 @@ async fn answer_undo(
         return Err(Problem::conflict("play has gone on since it was asked"));
     }
     let done = answer.agree && waiting.is_empty();
-    if done {
-        let (seat, back) = (SeatId(request.seat), RecordBody::Undo(request.back_to));
-        append(&app, facts, &who, last + 1, seat, back, None).await?;
+    if !done {
+        return Ok(Json(UndoAnswer { done, waiting, records: Vec::new() }));
     }
-    Ok(Json(UndoAnswer { done, waiting }))
+    let body = RecordBody::Undo(request.back_to);
+    let request = Request { number: last + 1, seat: SeatId(request.seat), body, stream: answer.stream };
+    let records = append(&app, facts, &who, request, None).await?.records;
+    Ok(Json(UndoAnswer { done, waiting, records }))
 }
 
 /// The seats of others than the one who asks that have not agreed yet.
@@ -296,10 +223,6 @@ fn not_agreed(seats: &[SeatRow], request: &UndoRequest) -> Vec<u8> {
     let asker = asker.and_then(|seat| seat.user_id.as_ref());
     let others = seats.iter().filter(|seat| seat.user_id.as_ref() != asker).map(|seat| seat.seat as u8);
     others.filter(|seat| !request.agreed.contains(seat)).collect()
-}
-
-fn policy(row: &TableRow) -> Answer<UndoPolicy> {
-    serde_json::from_value(serde_json::Value::String(row.undo.clone())).map_err(Problem::internal)
 }
 
 /// Whether the policy lets these seats take back to record `to`.
@@ -353,8 +276,8 @@ pub(super) async fn with_running<T>(
     row: &TableRow,
     read: impl FnOnce(&Running) -> Answer<T>,
 ) -> Answer<T> {
-    if row.status == "open" {
-        return Err(Problem::conflict("the table has not started yet"));
+    if row.status == TableStatus::Open {
+        return Err(not_started());
     }
     let slot = app.hub.slot(&row.id);
     let mut locked = app.hub.lock(&slot, row).await?;

@@ -1,24 +1,24 @@
 //! Tables: make, list, join, leave, start.
 
 use super::extract::{Body, Params, text};
-use super::info::{TableInfo, info, listed};
+use super::info::{info, listed};
 use crate::App;
-use crate::imported::Imported;
+use crate::beginning::Beginning;
 use crate::problem::{Answer, Problem};
-use crate::running::Running;
 use crate::secret::{key_hash, key_matches, random_key};
 use crate::slot::Facts;
-use crate::store::{Listing, NewTable, SeatRow, TableRow};
+use crate::store::{self, SeatRow, TableRow};
 use crate::who::{Anybody, Who};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use ferrata_engine::id::SeatId;
+use ferrata_engine::log::Log;
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::Setup;
-use serde::{Deserialize, Serialize};
+use ferrata_titles::listing::{Listed, listing};
+use ferrata_wire::{Created, Join, ListParams, NewTable, TableInfo, TableStatus, UndoPolicy, Visibility};
 use std::sync::Arc;
-use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -32,83 +32,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(start))
 }
 
-/// When a player may take something back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum UndoPolicy {
-    /// Anybody, anything.
-    Free,
-    /// The own last entry, while nobody has acted since.
-    Own,
-    /// When all other players agree.
-    Consent,
-}
-
-/// Who may see a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Visibility {
-    /// Listed; anybody may watch and take a free seat.
-    Open,
-    /// Anybody who knows its address may watch; seats by invitation.
-    Link,
-    /// Only who sits there.
-    Seats,
-}
-
-#[derive(Deserialize, ToSchema)]
-struct NewTableRequest {
-    /// What to call it, up to 60 characters; none = the title.
-    name: Option<String>,
-    /// The title: `1841`.
-    title: String,
-    /// Its edition: `v1`.
-    edition: String,
-    /// Its options.
-    #[serde(default)]
-    options: Vec<String>,
-    /// The players' names in seat order (over a network: what a seat is called until somebody takes it).
-    players: Vec<String>,
-    /// When a player may take something back.
-    undo: UndoPolicy,
-    /// Who may see it.
-    visibility: Visibility,
-    /// One browser plays all seats (or each seat gets its own link). Only on a server for this machine alone.
-    #[serde(default)]
-    local: bool,
-    /// The seat I take at a network table.
-    #[serde(default)]
-    seat: Option<u8>,
-}
-
-/// A new table with the links that let people in.
-#[derive(Serialize, ToSchema)]
-struct Created {
-    /// The table.
-    id: String,
-    /// The key that lets anybody take a free seat.
-    invite: String,
-    /// For each seat, the key that lets somebody take just that seat.
-    seat_keys: Vec<String>,
-}
-
 /// Titles, editions, options and player counts.
-#[utoipa::path(get, path = "/api/titles", tag = "tables", responses((status = 200, body = Object)))]
-async fn titles() -> Answer<Json<Vec<ferrata_titles::listing::Listed>>> {
-    ferrata_titles::listing::listing().map(Json).map_err(Problem::internal)
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct ListParams {
-    /// `mine` or `open`.
-    which: Option<String>,
-    /// At most this many, up to 100.
-    limit: Option<u32>,
-    /// Continue a list: the `updated` of its last table.
-    before: Option<i64>,
-    /// Continue a list: the `id` of its last table.
-    after_id: Option<String>,
+#[utoipa::path(get, path = "/api/titles", tag = "tables", responses((status = 200, body = Vec<Listed>)))]
+async fn titles() -> Answer<Json<Vec<Listed>>> {
+    listing().map(Json).map_err(Problem::internal)
 }
 
 /// My tables, or those anybody may join; the latest first.
@@ -119,20 +46,11 @@ async fn list(
     Anybody(who): Anybody,
     Params(params): Params<ListParams>,
 ) -> Answer<Json<Vec<TableInfo>>> {
-    let listing = match params.which.as_deref() {
-        None | Some("mine") => Listing::Mine,
-        Some("open") => Listing::Open,
-        Some(other) => {
-            return Err(Problem::bad_request(format!(
-                "\"{other}\" is no list; ask for \"mine\" or \"open\""
-            )));
-        }
-    };
     let limit = i64::from(params.limit.unwrap_or(30).clamp(1, 100));
     let user = who.as_ref().map_or("", |who| who.user.id.as_str());
     let before = (params.before.unwrap_or(i64::MAX), params.after_id.as_deref().unwrap_or_default());
     let mut tables = Vec::new();
-    for row in app.store.list(listing, user, before, limit).await? {
+    for row in app.store.list(params.which, user, before, limit).await? {
         if let Some(facts) = app.hub.facts(&row.id).await? {
             tables.push(listed(&app, &row, &facts, who.as_ref()).await?);
         }
@@ -141,12 +59,12 @@ async fn list(
 }
 
 /// Make a table.
-#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTableRequest,
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
     responses((status = 201, body = Created), (status = 400, body = Problem), (status = 401, body = Problem), (status = 422, body = Problem)))]
 async fn create(
     State(app): State<App>,
     who: Who,
-    Body(new): Body<NewTableRequest>,
+    Body(new): Body<NewTable>,
 ) -> Answer<(StatusCode, Json<Created>)> {
     if new.local && !app.config.is_local() {
         return Err(Problem::forbidden("local tables exist on a server for one machine only"));
@@ -156,20 +74,19 @@ async fn create(
     }
     let setup = setup(&new)?;
     // The rules judge the set-up before anything is stored.
-    Running::new(setup.clone()).map_err(|refusal| Problem::refused(&refusal))?;
+    let beginning = Beginning::new(Log::new(setup))?;
     let name = match &new.name {
         Some(name) => text("a table's name", name, 1, 60)?,
-        None => setup.title.to_string(),
+        None => beginning.setup.title.to_string(),
     };
-    let owner = who.user.id.clone();
-    let sits = |seat: usize| (new.local || new.seat == Some(seat as u8)).then(|| owner.clone());
-    let draft =
-        Draft { name, setup, local: new.local, undo: new.undo, visibility: new.visibility, owner: &owner };
-    let created = draft.store(&app, sits).await?;
+    let owner = who.user.id.as_str();
+    let sits = |seat: usize| (new.local || new.seat == Some(seat as u8)).then(|| owner.to_owned());
+    let draft = Draft { name, local: new.local, undo: new.undo, visibility: new.visibility, owner };
+    let created = draft.store(&app, beginning, sits).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-fn setup(new: &NewTableRequest) -> Answer<Setup> {
+fn setup(new: &NewTable) -> Answer<Setup> {
     let name = |text: &str| Name::new(text).map_err(|long| Problem::bad_request(long.to_string()));
     if new.players.len() > 12 || new.options.len() > 20 {
         return Err(Problem::bad_request("no title takes that many players or options"));
@@ -189,7 +106,6 @@ fn setup(new: &NewTableRequest) -> Answer<Setup> {
 /// A table to be stored.
 pub(super) struct Draft<'a> {
     pub(super) name: String,
-    pub(super) setup: Setup,
     pub(super) local: bool,
     pub(super) undo: UndoPolicy,
     pub(super) visibility: Visibility,
@@ -197,60 +113,38 @@ pub(super) struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// Stores it; `sits` tells who sits where from the start. A local table runs at once.
-    async fn store(self, app: &App, sits: impl Fn(usize) -> Option<String>) -> Answer<Created> {
-        let local = self.local;
-        let created = self.insert(app, sits).await?;
-        if local {
-            let row = app.store.table(&created.id).await?.ok_or_else(|| no_such_table(&created.id))?;
-            app.hub.let_chance_decide(&row).await?;
-        }
-        Ok(created)
-    }
-
-    async fn insert(self, app: &App, sits: impl Fn(usize) -> Option<String>) -> Answer<Created> {
+    /// Stores it; `sits` tells who sits where from the start. A local table runs at once, from this beginning; any
+    /// other waits for its players.
+    pub(super) async fn store(
+        self,
+        app: &App,
+        beginning: Beginning,
+        sits: impl Fn(usize) -> Option<String>,
+    ) -> Answer<Created> {
         let key = || random_key(24).map_err(Problem::internal);
         let (id, invite) = (random_key(16).map_err(Problem::internal)?, key()?);
-        let seat_keys = self.setup.players.iter().map(|_| key()).collect::<Answer<Vec<_>>>()?;
-        let seats: Vec<_> =
-            seat_keys.iter().enumerate().map(|(seat, key)| (sits(seat), key_hash(key))).collect();
+        let seat_keys = beginning.setup.players.iter().map(|_| key()).collect::<Answer<Vec<_>>>()?;
+        let seats = seat_keys.iter().enumerate().map(|(seat, key)| (sits(seat), key_hash(key))).collect();
+        let (status, records, standing) = match self.local {
+            true => (beginning.standing.status(), beginning.records, Some(beginning.standing)),
+            false => (TableStatus::Open, Vec::new(), None),
+        };
         let row = TableRow {
             id: id.clone(),
             name: self.name,
-            setup: serde_json::to_string(&self.setup).map_err(Problem::internal)?,
+            setup: beginning.setup,
             owner_id: self.owner.to_owned(),
-            local: i64::from(self.local),
-            undo: word(&self.undo)?,
-            visibility: word(&self.visibility)?,
-            status: if self.local { "running" } else { "open" }.to_owned(),
+            local: self.local,
+            undo: self.undo,
+            visibility: self.visibility,
+            status,
             invite_hash: key_hash(&invite),
             created: 0,
             updated: 0,
-            standing: None,
+            standing,
         };
-        app.store.add_table(NewTable { row: &row, seats: &seats }).await?;
+        app.store.add_table(&store::NewTable { row, seats, records }).await?;
         Ok(Created { id, invite, seat_keys })
-    }
-
-    /// Stores a table of the owner's with all its seats and the entries it begins with; returns its id.
-    pub(super) async fn store_with(self, app: &App, imported: &Imported) -> Answer<String> {
-        let owner = self.owner.to_owned();
-        let id = self.insert(app, |_| Some(owner.clone())).await?.id;
-        app.store.append(&id, imported.records().to_vec(), None).await?;
-        let row = app.store.table(&id).await?.ok_or_else(|| no_such_table(&id))?;
-        if imported.is_over() {
-            app.store.set_status(&id, "over").await?;
-            app.hub.changed(&id).await?;
-        }
-        app.hub.let_chance_decide(&row).await?;
-        Ok(id)
-    }
-}
-
-fn word(value: &impl Serialize) -> Answer<String> {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(word)) => Ok(word),
-        _ => Err(Problem::internal("a policy is not a word")),
     }
 }
 
@@ -266,14 +160,6 @@ async fn show(
     Ok(Json(info(&app, &facts, who.as_ref()).await?))
 }
 
-#[derive(Deserialize, ToSchema)]
-struct Join {
-    /// The seat to take; none = the first free one (or the one the key belongs to).
-    seat: Option<u8>,
-    /// The key of the invitation or of the seat; open tables need none.
-    key: Option<String>,
-}
-
 /// Take a seat.
 #[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables", params(("id" = String, Path)), request_body = Join,
     responses((status = 200, body = TableInfo), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
@@ -287,10 +173,10 @@ async fn join(
     let seats = app.store.seats(&id).await?;
     let key = join.key.as_deref().unwrap_or_default();
     let by_seat_key = seats.iter().find(|seat| key_matches(key, &seat.link_hash)).map(|seat| seat.seat);
-    if row.local == 0 {
+    if !row.local {
         who.person()?;
     }
-    let invited = key_matches(key, &row.invite_hash) || (row.visibility == "open" && row.local == 0);
+    let invited = key_matches(key, &row.invite_hash) || (row.visibility == Visibility::Open && !row.local);
     let free = || seats.iter().find(|seat| seat.user_id.is_none()).map(|seat| seat.seat);
     let seat = match (by_seat_key, join.seat) {
         (Some(seat), _) => seat,
@@ -330,14 +216,13 @@ async fn start(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answ
     if let Some(seat) = seats.iter().find(|seat| seat.user_id.is_none()) {
         return Err(Problem::conflict(format!("seat {} is still free", seat.seat + 1)));
     }
-    let mut setup: Setup = serde_json::from_str(&row.setup).map_err(Problem::internal)?;
+    let mut setup = row.setup.clone();
     for (player, seat) in setup.players.iter_mut().zip(seats) {
         if let Some(name) = &seat.user_name {
             player.clone_from(name);
         }
     }
-    let text = serde_json::to_string(&setup).map_err(Problem::internal)?;
-    if !app.store.start_table(&id, &text).await? {
+    if !app.store.start_table(&id, &setup).await? {
         return Err(Problem::conflict("the table has started already"));
     }
     app.hub.changed(&id).await?;
@@ -359,7 +244,7 @@ pub(super) async fn find_known(app: &App, id: &str, who: Option<&Who>) -> Answer
 fn visible(facts: Option<Arc<Facts>>, id: &str, who: Option<&Who>) -> Answer<Arc<Facts>> {
     let facts = facts.ok_or_else(|| no_such_table(id))?;
     let owns = who.is_some_and(|who| who.user.id == facts.row.owner_id);
-    if facts.row.visibility == "seats" && !owns && seats_of(&facts.seats, who).is_empty() {
+    if facts.row.visibility == Visibility::Seats && !owns && seats_of(&facts.seats, who).is_empty() {
         return Err(no_such_table(id));
     }
     Ok(facts)

@@ -8,9 +8,7 @@ use crate::who::{Anybody, Who};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use ferrata_engine::turn::Setup;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use ferrata_wire::{ChatLine, ChatParams, Note, Say, TableStatus};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -18,57 +16,27 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(chat, say)).routes(routes!(note, write_note))
 }
 
-/// A line of chat.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Line {
-    /// Its number.
-    pub(super) number: i64,
-    /// Who said it.
-    pub(super) author: String,
-    /// What.
-    pub(super) text: String,
-    /// When, in milliseconds since 1970.
-    pub(super) at: i64,
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct ChatParams {
-    /// Lines after this number.
-    after: Option<i64>,
-    /// At most this many, up to 500.
-    limit: Option<u32>,
-}
-
 /// Lines of chat.
 #[utoipa::path(get, path = "/api/tables/{id}/chat", tag = "talk", params(("id" = String, Path), ChatParams),
-    responses((status = 200, body = Vec<Line>), (status = 404, body = Problem)))]
+    responses((status = 200, body = Vec<ChatLine>), (status = 404, body = Problem)))]
 async fn chat(
     State(app): State<App>,
     Anybody(who): Anybody,
     Path(id): Path<String>,
     Params(params): Params<ChatParams>,
-) -> Answer<Json<Vec<Line>>> {
+) -> Answer<Json<Vec<ChatLine>>> {
     find(&app, &id, who.as_ref()).await?;
     let limit = i64::from(params.limit.unwrap_or(200).clamp(1, 500));
     Ok(Json(lines(&app, &id, params.after.unwrap_or(0), limit).await?))
 }
 
 /// Lines of chat after a number.
-pub(super) async fn lines(app: &App, id: &str, after: i64, limit: i64) -> Answer<Vec<Line>> {
+pub(super) async fn lines(app: &App, id: &str, after: i64, limit: i64) -> Answer<Vec<ChatLine>> {
     let rows = app.store.chat(id, after, limit).await?;
     Ok(rows
         .into_iter()
-        .map(|row| Line { number: row.number, author: row.author, text: row.body, at: row.at })
+        .map(|row| ChatLine { number: row.number, author: row.author, text: row.body, at: row.at })
         .collect())
-}
-
-#[derive(Deserialize, ToSchema)]
-struct Say {
-    /// Up to 1,000 characters.
-    text: String,
-    /// For which of my seats, where one browser plays several.
-    seat: Option<u8>,
 }
 
 /// Say something to all at the table.
@@ -89,21 +57,13 @@ async fn say(
     };
     let seat = seat.ok_or_else(|| Problem::forbidden("only players of this table may write here"))?;
     let body = text("a line", &say.text, 1, 1000)?;
-    let setup: Setup = serde_json::from_str(&row.setup).map_err(Problem::internal)?;
-    let author = match setup.players.get(seat.index()) {
-        Some(name) if row.local != 0 || row.status != "open" => name.clone(),
+    let author = match row.setup.players.get(seat.index()) {
+        Some(name) if row.local || row.status != TableStatus::Open => name.clone(),
         _ => who.user.name.clone(),
     };
     let number = app.store.add_chat(&id, &who.user.id, &author, &body).await?;
     app.hub.changed(&id).await?;
     Ok((StatusCode::CREATED, Json(number)))
-}
-
-/// A private note.
-#[derive(Serialize, Deserialize, ToSchema)]
-struct Note {
-    /// Up to 20,000 characters.
-    text: String,
 }
 
 /// My private note at a table.

@@ -1,13 +1,15 @@
 //! The log: records that are only ever appended.
 
-use super::Store;
 use super::writer::Append;
+use super::{Store, now, row};
+use crate::standing::Standing;
 use ferrata_engine::action::Action;
-use sqlx::FromRow;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::turn::{Author, Entry};
 use tokio::sync::oneshot;
 
 /// A row of the log.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 struct EntryRow {
     number: i64,
     kind: String,
@@ -19,6 +21,8 @@ struct EntryRow {
     user_id: Option<String>,
     retry: String,
 }
+
+row!(EntryRow: number, kind, author, body, hash, sealed, at, user_id, retry);
 
 /// What a record says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +52,32 @@ pub(crate) struct StoredRecord {
     pub user: Option<String>,
     /// What makes a retry safe.
     pub retry: String,
+}
+
+impl StoredRecord {
+    /// An entry of a game that was played elsewhere.
+    pub(crate) fn imported(number: u64, entry: &Entry, sealed: bool, hash: u64) -> StoredRecord {
+        let seat = match entry.by {
+            Author::Seat(seat) => Some(seat.0),
+            Author::Chance => None,
+        };
+        let body = RecordBody::Entry(entry.action.clone());
+        let retry = format!("import:{number}");
+        StoredRecord { number, seat, body, hash, sealed, at: now(), user: None, retry }
+    }
+
+    /// Who made it.
+    pub(crate) fn author(&self) -> Author {
+        self.seat.map_or(Author::Chance, |seat| Author::Seat(SeatId(seat)))
+    }
+
+    /// The entry; none for an undo.
+    pub(crate) fn entry(&self) -> Option<Entry> {
+        match &self.body {
+            RecordBody::Entry(action) => Some(Entry { by: self.author(), action: action.clone() }),
+            RecordBody::Undo(_) => None,
+        }
+    }
 }
 
 impl EntryRow {
@@ -119,7 +149,7 @@ impl Store {
         &self,
         table: &str,
         records: Vec<StoredRecord>,
-        standing: Option<String>,
+        standing: Standing,
     ) -> Result<(), sqlx::Error> {
         let (done, written) = oneshot::channel();
         let append = Append { table: table.to_owned(), records, standing, done };

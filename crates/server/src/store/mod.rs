@@ -1,7 +1,9 @@
 //! Storage: one code for SQLite and PostgreSQL.
 
 mod entries;
+mod migrations;
 mod notice;
+mod row;
 mod tables;
 mod talk;
 mod users;
@@ -9,10 +11,11 @@ mod writer;
 
 pub(crate) use entries::{RecordBody, StoredRecord, UndoRequest};
 pub(crate) use notice::{Heard, Notice};
-pub(crate) use tables::{Listing, NewTable, SeatRow, TableRow};
+pub(crate) use tables::{NewTable, SeatRow, TableRow};
 pub(crate) use users::UserRow;
 
 use crate::secret::random_key;
+use row::row;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Executor};
 use std::sync::{Arc, Mutex};
@@ -59,7 +62,7 @@ impl Store {
             })
             .connect(url)
             .await?;
-        sqlx::migrate!("./migrations").run(&pool).await?;
+        migrations::migrator().run(&pool).await?;
         let server: Arc<str> =
             random_key(10).map_err(|error| sqlx::Error::Configuration(error.into()))?.into();
         let (appends, wanted) = mpsc::channel(1024);

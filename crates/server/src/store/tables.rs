@@ -1,35 +1,67 @@
 //! Tables and seats.
 
-use super::{Store, now};
-use sqlx::FromRow;
+use super::writer::insert_all;
+use super::{Store, StoredRecord, now, row};
+use crate::standing::Standing;
+use ferrata_engine::turn::Setup;
+use ferrata_wire::{Listing, Millis, TableStatus, UndoPolicy, Visibility};
+use sqlx::any::AnyRow;
+use sqlx::{FromRow, Row};
 
 /// A table as stored.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct TableRow {
     /// Random id.
     pub id: String,
     /// What its owner calls it.
     pub name: String,
-    /// The set-up as JSON.
-    pub setup: String,
+    /// The set-up.
+    pub setup: Setup,
     /// Who made it.
     pub owner_id: String,
-    /// 1: one browser plays all seats until links are used.
-    pub local: i64,
-    /// The undo policy.
-    pub undo: String,
-    /// `open` tables are listed, `link` tables are not.
-    pub visibility: String,
-    /// `open`, `running` or `over`.
-    pub status: String,
+    /// One browser plays all seats until links are used.
+    pub local: bool,
+    /// When a player may take something back.
+    pub undo: UndoPolicy,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// Whether it has started. (Whether it is over is told by how it stands.)
+    pub status: TableStatus,
     /// The hash of the key in its invitation link.
     pub invite_hash: String,
     /// When it was made.
-    pub created: i64,
+    pub created: Millis,
     /// When it last changed.
-    pub updated: i64,
-    /// How it stands after its last record, as JSON; none if that has to be found out.
-    pub standing: Option<String>,
+    pub updated: Millis,
+    /// How it stands after its last record; none if that has to be found out.
+    pub standing: Option<Standing>,
+}
+
+impl FromRow<'_, AnyRow> for TableRow {
+    fn from_row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
+        let text = |column: &str| row.try_get::<String, _>(column);
+        let standing: Option<String> = row.try_get("standing")?;
+        Ok(TableRow {
+            id: text("id")?,
+            name: text("name")?,
+            setup: serde_json::from_str(&text("setup")?)
+                .map_err(|error| sqlx::Error::Decode(error.into()))?,
+            owner_id: text("owner_id")?,
+            local: row.try_get::<i64, _>("local")? != 0,
+            undo: word(&text("undo")?, UndoPolicy::from_word)?,
+            visibility: word(&text("visibility")?, Visibility::from_word)?,
+            status: word(&text("status")?, TableStatus::from_word)?,
+            invite_hash: text("invite_hash")?,
+            created: row.try_get("created")?,
+            updated: row.try_get("updated")?,
+            // One that an earlier version wrote and this one cannot read is found out again.
+            standing: standing.and_then(|text| serde_json::from_str(&text).ok()),
+        })
+    }
+}
+
+fn word<T>(word: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, sqlx::Error> {
+    read(word).ok_or_else(|| sqlx::Error::Decode(format!("\"{word}\" means nothing here").into()))
 }
 
 /// The columns of a [`TableRow`], and what follows.
@@ -44,7 +76,7 @@ macro_rules! select_tables {
 }
 
 /// A seat as stored.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct SeatRow {
     /// Which seat.
     pub seat: i64,
@@ -56,45 +88,45 @@ pub(crate) struct SeatRow {
     pub user_name: Option<String>,
 }
 
+row!(SeatRow: seat, user_id, link_hash, user_name);
+
 /// A new table with its seats.
 #[derive(Clone, Debug)]
-pub(crate) struct NewTable<'a> {
+pub(crate) struct NewTable {
     /// The table; `created` and `updated` are set on insertion.
-    pub row: &'a TableRow,
+    pub row: TableRow,
     /// Who sits where, and the hash of each seat's link.
-    pub seats: &'a [(Option<String>, String)],
+    pub seats: Vec<(Option<String>, String)>,
+    /// The records it begins with.
+    pub records: Vec<StoredRecord>,
 }
 
-/// Which tables to list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Listing {
-    /// Those with a seat of this person, or made by them.
-    Mine,
-    /// Those anybody may join.
-    Open,
+fn json(value: &impl serde::Serialize) -> Result<String, sqlx::Error> {
+    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
 }
 
 impl Store {
-    /// Adds a table.
-    pub(crate) async fn add_table(&self, table: NewTable<'_>) -> Result<(), sqlx::Error> {
+    /// Adds a table with its seats and the records it begins with, all or nothing.
+    pub(crate) async fn add_table(&self, table: &NewTable) -> Result<(), sqlx::Error> {
         let mut work = self.pool.begin().await?;
-        let row = table.row;
+        let row = &table.row;
         let at = now();
         sqlx::query(
-            "INSERT INTO tables (id, name, setup, owner_id, local, undo, visibility, status, invite_hash, created, updated) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            "INSERT INTO tables (id, name, setup, owner_id, local, undo, visibility, status, invite_hash, created, \
+             updated, standing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         )
         .bind(&row.id)
         .bind(&row.name)
-        .bind(&row.setup)
+        .bind(json(&row.setup)?)
         .bind(&row.owner_id)
-        .bind(row.local)
-        .bind(&row.undo)
-        .bind(&row.visibility)
-        .bind(&row.status)
+        .bind(i64::from(row.local))
+        .bind(row.undo.word())
+        .bind(row.visibility.word())
+        .bind(row.status.word())
         .bind(&row.invite_hash)
         .bind(at)
         .bind(at)
+        .bind(row.standing.as_ref().map(Standing::text))
         .execute(&mut *work)
         .await?;
         for (seat, (user, link_hash)) in table.seats.iter().enumerate() {
@@ -106,6 +138,8 @@ impl Store {
                 .execute(&mut *work)
                 .await?;
         }
+        let records: Vec<_> = table.records.iter().map(|record| (row.id.as_str(), record)).collect();
+        insert_all(&mut work, &records).await?;
         work.commit().await
     }
 
@@ -155,24 +189,14 @@ impl Store {
     }
 
     /// Starts a table with its final set-up; false if it had started already.
-    pub(crate) async fn start_table(&self, table: &str, setup: &str) -> Result<bool, sqlx::Error> {
+    pub(crate) async fn start_table(&self, table: &str, setup: &Setup) -> Result<bool, sqlx::Error> {
         let done = sqlx::query("UPDATE tables SET status = 'running', setup = $1, updated = $2 WHERE id = $3 AND status = 'open'")
-            .bind(setup)
+            .bind(json(setup)?)
             .bind(now())
             .bind(table)
             .execute(&self.pool)
             .await?;
         Ok(done.rows_affected() > 0)
-    }
-
-    /// Marks a table as over or as running again (after an undo).
-    pub(crate) async fn set_status(&self, table: &str, status: &str) -> Result<(), sqlx::Error> {
-        sqlx::query("UPDATE tables SET status = $1 WHERE id = $2 AND status <> 'open'")
-            .bind(status)
-            .bind(table)
-            .execute(&self.pool)
-            .await
-            .map(drop)
     }
 
     async fn touch(&self, table: &str) -> Result<(), sqlx::Error> {
@@ -206,14 +230,17 @@ impl Store {
         query.bind(user).bind(before.0).bind(before.1).bind(limit).fetch_all(&self.pool).await
     }
 
-    /// Stores how a table stands, unless somebody stored something else since it was read.
-    pub(crate) async fn set_standing(&self, row: &TableRow, standing: &str) -> Result<(), sqlx::Error> {
+    /// Stores how a table stands, unless records came since it was read.
+    pub(crate) async fn set_standing(&self, table: &str, standing: &Standing) -> Result<(), sqlx::Error> {
         sqlx::query(
-            "UPDATE tables SET standing = $1 WHERE id = $2 AND (standing = $3 OR (standing IS NULL AND $3 IS NULL))",
+            "UPDATE tables SET standing = $1, status = $2 WHERE id = $3 AND status <> 'open' \
+             AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = $3 AND number > $4)",
         )
-        .bind(standing)
-        .bind(&row.id)
-        .bind(row.standing.as_deref())
+        .bind(standing.text())
+        .bind(standing.status().word())
+        .bind(table)
+        // Nothing is added to a log that does not fold to its end.
+        .bind(if standing.damage.is_some() { i64::MAX } else { standing.number as i64 })
         .execute(&self.pool)
         .await
         .map(drop)
@@ -228,9 +255,9 @@ impl Store {
     }
 
     /// Replaces a table's set-up (a name in it, never the rules).
-    pub(crate) async fn set_setup(&self, table: &str, setup: &str) -> Result<(), sqlx::Error> {
+    pub(crate) async fn set_setup(&self, table: &str, setup: &Setup) -> Result<(), sqlx::Error> {
         sqlx::query("UPDATE tables SET setup = $1 WHERE id = $2")
-            .bind(setup)
+            .bind(json(setup)?)
             .bind(table)
             .execute(&self.pool)
             .await

@@ -1,10 +1,9 @@
 //! Chat and private notes.
 
-use super::{Store, is_taken, now};
-use sqlx::FromRow;
+use super::{Store, is_taken, now, row};
 
 /// A line of chat.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct ChatLine {
     /// Its number, from 1.
     pub number: i64,
@@ -15,6 +14,8 @@ pub(crate) struct ChatLine {
     /// When.
     pub at: i64,
 }
+
+row!(ChatLine: number, author, body, at);
 
 impl Store {
     /// Adds a line of chat and returns its number.

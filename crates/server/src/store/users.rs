@@ -1,12 +1,13 @@
 //! People, guests, sessions and access tokens.
 
-use super::{Notice, Store, now};
-use sqlx::FromRow;
+use super::{Notice, Store, now, row};
+use sqlx::any::AnyRow;
+use sqlx::{FromRow, Row};
 use std::collections::HashMap;
 use std::sync::{MutexGuard, PoisonError};
 
 /// A person, or a browser without an account.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct UserRow {
     /// Random id.
     pub id: String,
@@ -18,6 +19,8 @@ pub(crate) struct UserRow {
     pub password: Option<String>,
 }
 
+row!(UserRow: id, kind, name, password);
+
 impl UserRow {
     /// Whether this is somebody who signed up.
     pub(crate) fn is_person(&self) -> bool {
@@ -26,7 +29,7 @@ impl UserRow {
 }
 
 /// A personal access token, without its secret.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct TokenRow {
     /// Random id.
     pub id: String,
@@ -38,12 +41,18 @@ pub(crate) struct TokenRow {
     pub expires: Option<i64>,
 }
 
+row!(TokenRow: id, label, created, expires);
+
 /// A session or token with its person.
-#[derive(FromRow)]
 struct SessionRow {
-    #[sqlx(flatten)]
     user: UserRow,
     expires: i64,
+}
+
+impl FromRow<'_, AnyRow> for SessionRow {
+    fn from_row(row: &AnyRow) -> Result<SessionRow, sqlx::Error> {
+        Ok(SessionRow { user: UserRow::from_row(row)?, expires: row.try_get("expires")? })
+    }
 }
 
 /// The hash of a key, and what kind of key: a token is never taken for a session.

@@ -2,6 +2,7 @@
 //! disk once. An append is answered only after that.
 
 use super::{Backend, Notice, RecordBody, StoredRecord, now};
+use crate::standing::Standing;
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -23,8 +24,8 @@ const COLUMNS: usize = 10;
 pub(super) struct Append {
     pub(super) table: String,
     pub(super) records: Vec<StoredRecord>,
-    /// How the table stands after them; none: to be found out when it is next read.
-    pub(super) standing: Option<String>,
+    /// How the table stands after them.
+    pub(super) standing: Standing,
     pub(super) done: oneshot::Sender<Result<(), sqlx::Error>>,
 }
 
@@ -74,11 +75,7 @@ impl Writer {
             .iter()
             .flat_map(|append| append.records.iter().map(|record| (append.table.as_str(), record)))
             .collect();
-        let mut rest = rows.as_slice();
-        while let Some((piece, more)) = SIZES.iter().find_map(|size| rest.split_at_checked(*size)) {
-            insert(&mut work, piece).await?;
-            rest = more;
-        }
+        insert_all(&mut work, &rows).await?;
         let tables: Vec<&str> = batch.iter().map(|append| append.table.as_str()).collect();
         for some in batch.chunks(TOUCHED) {
             touch(&mut work, some).await?;
@@ -141,6 +138,19 @@ static INSERTS: LazyLock<Vec<(usize, String)>> = LazyLock::new(|| {
     SIZES.into_iter().map(insert).collect()
 });
 
+/// Inserts records.
+pub(super) async fn insert_all(
+    work: &mut AnyConnection,
+    rows: &[(&str, &StoredRecord)],
+) -> Result<(), sqlx::Error> {
+    let mut rest = rows;
+    while let Some((piece, more)) = SIZES.iter().find_map(|size| rest.split_at_checked(*size)) {
+        insert(work, piece).await?;
+        rest = more;
+    }
+    Ok(())
+}
+
 async fn insert(work: &mut AnyConnection, rows: &[(&str, &StoredRecord)]) -> Result<(), sqlx::Error> {
     let statement = INSERTS.iter().find(|(size, _)| *size == rows.len());
     let statement = statement.map_or("", |(_, statement)| statement.as_str());
@@ -172,13 +182,20 @@ async fn insert(work: &mut AnyConnection, rows: &[(&str, &StoredRecord)]) -> Res
 const TOUCHED: usize = 8;
 
 static TOUCH: LazyLock<String> = LazyLock::new(|| {
-    let ids: Vec<String> = (0..TOUCHED).map(|at| format!("${}", 2 * at + 2)).collect();
-    let when = |at: usize| format!("WHEN ${} THEN ${}", 2 * at + 2, 2 * at + 3);
-    let standings: Vec<String> = (0..TOUCHED).map(when).collect();
-    let (ids, standings) = (ids.join(", "), standings.join(" "));
-    format!("UPDATE tables SET updated = $1, standing = CASE id {standings} END WHERE id IN ({ids})")
+    let place = |at: usize, more: usize| format!("${}", 3 * at + 2 + more);
+    let ids: Vec<String> = (0..TOUCHED).map(|at| place(at, 0)).collect();
+    let cases = |more: usize| {
+        let when = |at: usize| format!("WHEN {} THEN {}", place(at, 0), place(at, more));
+        (0..TOUCHED).map(when).collect::<Vec<_>>().join(" ")
+    };
+    let (standings, statuses, ids) = (cases(1), cases(2), ids.join(", "));
+    format!(
+        "UPDATE tables SET updated = $1, standing = CASE id {standings} END, status = CASE id {statuses} END \
+         WHERE id IN ({ids})"
+    )
 });
 
+/// Stores how tables stand: together with the records that led there.
 async fn touch(work: &mut AnyConnection, batch: &[Append]) -> Result<(), sqlx::Error> {
     let mut query = sqlx::query(TOUCH.as_str()).bind(now());
     for at in 0..TOUCHED {
@@ -186,7 +203,8 @@ async fn touch(work: &mut AnyConnection, batch: &[Append]) -> Result<(), sqlx::E
         let append = batch.get(at).or(batch.last());
         query = query
             .bind(append.map(|append| append.table.as_str()))
-            .bind(append.and_then(|append| append.standing.as_deref()));
+            .bind(append.map(|append| append.standing.text()))
+            .bind(append.map(|append| append.standing.status().word()));
     }
     query.execute(work).await.map(drop)
 }

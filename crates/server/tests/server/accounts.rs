@@ -1,6 +1,6 @@
 //! Sign-up, sign-in, passwords, sessions and access tokens.
 
-use crate::house::{House, On, on_both};
+use crate::test_server::{On, TestServer, on_both};
 use reqwest::Method;
 use serde_json::json;
 
@@ -8,8 +8,8 @@ on_both! {
     /// Given somebody who sits and has talked at a table, when the account is deleted, then the table stays and goes on
     /// without the name, and nobody can sign in by it.
     async fn a_deleted_account_leaves_its_tables(on: On) {
-        let house = House::network(on).await;
-        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
         let table = crate::tables::seated(&people, "own").await;
         let path = format!("/api/tables/{table}");
         people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
@@ -24,26 +24,26 @@ on_both! {
         }
         people[1].act(&table, 2, 1, &json!({ "do": "pass" })).await.ok().await;
         let again = json!({ "name": "Anna", "password": "strada ferrata" });
-        house.stranger().post("/api/session", again.clone()).await.problem(401).await;
-        house.stranger().post("/api/users", again).await.ok().await;
+        server.stranger().post("/api/session", again.clone()).await.problem(401).await;
+        server.stranger().post("/api/users", again).await.ok().await;
     }
 
     /// Given a network server, when somebody signs up, then the cookie makes them known; the name is taken for
     /// everybody else, in any spelling.
     async fn a_person_signs_up_once(on: On) {
-        let house = House::network(on).await;
-        let anna = house.person("Anna").await;
+        let server = TestServer::network(on).await;
+        let anna = server.person("Anna").await;
         assert_eq!(anna.get("/api/me").await.ok().await["name"], "Anna");
-        let other = house.stranger();
+        let other = server.stranger();
         other.post("/api/users", json!({ "name": "ANNA", "password": "another one" })).await.problem(409).await;
         assert_eq!(other.get("/api/me").await.ok().await["known"], false);
     }
 
     /// Given an account, when name and password do not belong together, then nobody learns which was wrong.
     async fn a_wrong_password_tells_nothing(on: On) {
-        let house = House::network(on).await;
-        house.person("Anna").await;
-        let stranger = house.stranger();
+        let server = TestServer::network(on).await;
+        server.person("Anna").await;
+        let stranger = server.stranger();
         let wrong = stranger.post("/api/session", json!({ "name": "Anna", "password": "not the one" })).await.problem(401).await;
         let unknown = stranger.post("/api/session", json!({ "name": "Bruno", "password": "not the one" })).await.problem(401).await;
         assert_eq!(wrong, unknown);
@@ -53,26 +53,26 @@ on_both! {
 
     /// Given two sessions, when the password is changed, then the other session ends; when all are ended, both do.
     async fn sessions_end_when_they_should(on: On) {
-        let house = House::network(on).await;
-        let desk = house.person("Anna").await;
-        let phone = house.stranger();
+        let server = TestServer::network(on).await;
+        let laptop = server.person("Anna").await;
+        let phone = server.stranger();
         phone.post("/api/session", json!({ "name": "Anna", "password": "strada ferrata" })).await.ok().await;
-        desk.post("/api/me/password", json!({ "old": "wrong wrong", "new": "via di ferro" })).await.problem(403).await;
-        desk.post("/api/me/password", json!({ "old": "strada ferrata", "new": "short" })).await.problem(400).await;
-        desk.post("/api/me/password", json!({ "old": "strada ferrata", "new": "via di ferro" })).await.ok().await;
-        assert_eq!(desk.get("/api/me").await.ok().await["known"], true);
+        laptop.post("/api/me/password", json!({ "old": "wrong wrong", "new": "via di ferro" })).await.problem(403).await;
+        laptop.post("/api/me/password", json!({ "old": "strada ferrata", "new": "short" })).await.problem(400).await;
+        laptop.post("/api/me/password", json!({ "old": "strada ferrata", "new": "via di ferro" })).await.ok().await;
+        assert_eq!(laptop.get("/api/me").await.ok().await["known"], true);
         assert_eq!(phone.get("/api/me").await.ok().await["known"], false);
-        desk.send(Method::DELETE, "/api/sessions", None).await.ok().await;
-        assert_eq!(desk.get("/api/me").await.ok().await["known"], false);
+        laptop.send(Method::DELETE, "/api/sessions", None).await.ok().await;
+        assert_eq!(laptop.get("/api/me").await.ok().await["known"], false);
     }
 
     /// Given an access token, then a program may play with it but not touch the account; taken back it is worthless.
     async fn an_access_token_plays_and_no_more(on: On) {
-        let house = House::network(on).await;
-        let anna = house.person("Anna").await;
+        let server = TestServer::network(on).await;
+        let anna = server.person("Anna").await;
         let made = anna.post("/api/me/tokens", json!({ "label": "my bot" })).await.ok().await;
         let (id, token) = (made["id"].as_str().unwrap(), made["token"].as_str().unwrap());
-        let program = house.stranger();
+        let program = server.stranger();
         let call = |method: Method, path: &str| {
             program.client.request(method, format!("{}{path}", program.base)).bearer_auth(token)
         };
@@ -80,7 +80,7 @@ on_both! {
         assert_eq!(me["name"], "Anna");
         assert_eq!(call(Method::GET, "/api/me/tokens").send().await.unwrap().status(), 403);
         assert_eq!(call(Method::DELETE, "/api/sessions").send().await.unwrap().status(), 403);
-        let as_cookie = house.stranger().client.get(format!("{}/api/me", program.base)).header("cookie", format!("ferrata={token}"));
+        let as_cookie = server.stranger().client.get(format!("{}/api/me", program.base)).header("cookie", format!("ferrata={token}"));
         let me = as_cookie.send().await.unwrap().json::<serde_json::Value>().await.unwrap();
         assert_eq!(me["known"], false, "a token is no session");
         anna.send(Method::DELETE, &format!("/api/me/tokens/{id}"), None).await.ok().await;
@@ -89,9 +89,9 @@ on_both! {
 
     /// Given a network server, then no browser is let in without an account; on this machine alone it is.
     async fn guests_exist_on_this_machine_only(on: On) {
-        let network = House::network(on).await;
+        let network = TestServer::network(on).await;
         network.stranger().post("/api/guest", json!({})).await.problem(403).await;
-        let local = House::local(on).await;
+        let local = TestServer::local(on).await;
         let guest = local.guest().await;
         assert_eq!(guest.get("/api/me").await.ok().await["known"], true);
     }
@@ -99,16 +99,16 @@ on_both! {
     /// Given a session and an access token, when their time is over, then they open nothing any more, although both
     /// were good a moment ago.
     async fn sessions_and_tokens_expire(on: On) {
-        let house = House::network(on).await;
-        let anna = house.person("Anna").await;
+        let server = TestServer::network(on).await;
+        let anna = server.person("Anna").await;
         let made = anna.post("/api/me/tokens", json!({ "label": "my bot", "days": 30 })).await.ok().await;
         let token = made["token"].as_str().unwrap();
-        let program = house.stranger();
+        let program = server.stranger();
         let by_token = || program.client.get(format!("{}/api/me", program.base)).bearer_auth(token).send();
-        let (bruno, carla) = (house.person("Bruno").await, house.person("Carla").await);
+        let (bruno, carla) = (server.person("Bruno").await, server.person("Carla").await);
         let now = || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
         let soon = now() + 5000;
-        let database = sqlx::AnyPool::connect(&house.url).await.unwrap();
+        let database = sqlx::AnyPool::connect(&server.url).await.unwrap();
         for update in ["UPDATE sessions SET expires = $1 WHERE user_id IN (SELECT id FROM users WHERE name = 'Anna')", "UPDATE access_tokens SET expires = $1"] {
             sqlx::query(update).bind(soon).execute(&database).await.unwrap();
         }

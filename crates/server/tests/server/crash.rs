@@ -1,14 +1,18 @@
 //! A server killed at any moment loses nothing it acknowledged.
 
 use crate::child::{self, start};
-use crate::house::{On, Person};
+use crate::test_server::{On, Person};
 use serde_json::json;
 
-const KILLS: u64 = 100;
+/// How often the server is killed: `FERRATA_KILLS`, else ten times. `cargo xtask kills` does it a hundred times.
+fn kills() -> u64 {
+    let wanted = std::env::var("FERRATA_KILLS").ok();
+    wanted.map_or(10, |kills| kills.parse().expect("FERRATA_KILLS is a number"))
+}
 
-/// Given a client that plays on and on, when the server is killed a hundred times, then every acknowledged record is
+/// Given a client that plays on and on, when the server is killed again and again, then every acknowledged record is
 /// there afterwards, none twice, and play goes on.
-async fn killed_a_hundred_times(on: On) {
+async fn killed_again_and_again(on: On) {
     let directory = tempfile::tempdir().unwrap();
     let db = on.database(directory.path()).await;
     let address = child::free_address();
@@ -17,7 +21,8 @@ async fn killed_a_hundred_times(on: On) {
     guest.post("/api/guest", json!({})).await.ok().await;
     let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
     let mut acknowledged: Vec<(u64, String)> = Vec::new();
-    for kill in 0..KILLS {
+    let kills = kills();
+    for kill in 0..kills {
         let last = acknowledged.len() as u64;
         let more = play(&guest, &table, last, 1 + kill % 3).await;
         assert_eq!(more.len() as u64, 1 + kill % 3, "the server does not play on");
@@ -35,7 +40,7 @@ async fn killed_a_hundred_times(on: On) {
         child = start(&db, address, None).await;
         acknowledged = compare(&guest, &table, acknowledged).await;
     }
-    println!("{on:?}: {KILLS} kills, {} records, none lost, none doubled", acknowledged.len());
+    println!("{on:?}: {kills} kills, {} records, none lost, none doubled", acknowledged.len());
 }
 
 /// Acts and takes back in turn, so that the game never ends, until enough is done or the server is gone; returns
@@ -81,11 +86,11 @@ async fn compare(guest: &Person, table: &str, acknowledged: Vec<(u64, String)>) 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_a_hundred_times_on_sqlite() {
-    killed_a_hundred_times(On::Sqlite).await;
+async fn killed_again_and_again_on_sqlite() {
+    killed_again_and_again(On::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_a_hundred_times_on_postgres() {
-    killed_a_hundred_times(On::Postgres).await;
+async fn killed_again_and_again_on_postgres() {
+    killed_again_and_again(On::Postgres).await;
 }

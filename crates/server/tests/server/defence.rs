@@ -1,27 +1,27 @@
 //! What must be refused, cleanly.
 
-use crate::house::{House, On, Person, on_both};
 use crate::tables::seated;
+use crate::test_server::{On, Person, TestServer, on_both};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 on_both! {
     /// Given a table of three people, then nobody acts for another's seat, and a visitor for none.
     async fn nobody_acts_for_another(on: On) {
-        let house = House::network(on).await;
-        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
         let table = seated(&people, "own").await;
         let pass = json!({ "do": "pass" });
         people[1].act(&table, 1, 0, &pass).await.problem(403).await;
-        house.person("Dario").await.act(&table, 1, 0, &pass).await.problem(403).await;
-        house.stranger().act(&table, 1, 0, &pass).await.problem(401).await;
+        server.person("Dario").await.act(&table, 1, 0, &pass).await.problem(403).await;
+        server.stranger().act(&table, 1, 0, &pass).await.problem(401).await;
         people[0].act(&table, 1, 0, &pass).await.ok().await;
     }
 
     /// Given a table for its players only, then for everybody else it does not exist.
     async fn a_closed_table_does_not_exist_for_others(on: On) {
-        let house = House::network(on).await;
-        let (anna, bruno) = (house.person("Anna").await, house.person("Bruno").await);
+        let server = TestServer::network(on).await;
+        let (anna, bruno) = (server.person("Anna").await, server.person("Bruno").await);
         let new = json!({ "title": "1841", "edition": "v2", "players": ["1", "2", "3"], "undo": "own", "visibility": "seats", "seat": 0 });
         let id = anna.post("/api/tables", new).await.ok().await["id"].as_str().unwrap().to_owned();
         for path in ["", "/log", "/view", "/chat", "/note", "/export", "/live"] {
@@ -35,8 +35,8 @@ on_both! {
 /// Given a browser that is signed in, when a page of another site makes it write, then that is refused.
 #[tokio::test]
 async fn other_sites_cannot_write() {
-    let house = House::network(On::Sqlite).await;
-    let anna = house.person("Anna").await;
+    let server = TestServer::network(On::Sqlite).await;
+    let anna = server.person("Anna").await;
     let send = |header: &'static str, value: &'static str| {
         let request = anna.client.delete(format!("{}/api/sessions", anna.base)).header(header, value);
         async move { request.send().await.unwrap().status().as_u16() }
@@ -50,11 +50,11 @@ async fn other_sites_cannot_write() {
 /// Given a server for this machine, when it is called by another name, then it does not answer.
 #[tokio::test]
 async fn a_local_server_answers_to_its_own_name_only() {
-    let house = House::local(On::Sqlite).await;
-    let request = house
+    let server = TestServer::local(On::Sqlite).await;
+    let request = server
         .stranger()
         .client
-        .get(format!("http://{}/api/me", house.address))
+        .get(format!("http://{}/api/me", server.address))
         .header("host", "rebound.example");
     assert_eq!(request.send().await.unwrap().status(), 403);
 }
@@ -62,9 +62,9 @@ async fn a_local_server_answers_to_its_own_name_only() {
 /// Given forged, cut and foreign keys, then they open nothing.
 #[tokio::test]
 async fn forged_keys_open_nothing() {
-    let house = House::network(On::Sqlite).await;
-    house.person("Anna").await;
-    let stranger = house.stranger();
+    let server = TestServer::network(On::Sqlite).await;
+    server.person("Anna").await;
+    let stranger = server.stranger();
     for key in ["", "a", "0000000000000000000000000000000000000000", "' OR 1=1 --", "%00", "ferrata"] {
         let request = stranger
             .client
@@ -83,8 +83,8 @@ async fn forged_keys_open_nothing() {
 /// Given bodies that are too large, not JSON, or not what is asked, then the answer is a clear 4xx.
 #[tokio::test]
 async fn bad_bodies_are_refused_clearly() {
-    let house = House::local(On::Sqlite).await;
-    let guest = house.guest().await;
+    let server = TestServer::local(On::Sqlite).await;
+    let guest = server.guest().await;
     let url = format!("{}/api/tables", guest.base);
     let large = guest
         .client
@@ -113,10 +113,10 @@ async fn bad_bodies_are_refused_clearly() {
 /// Given any page, then a browser may load and run nothing but this server's own files.
 #[tokio::test]
 async fn every_answer_carries_the_policy() {
-    let house = House::local(On::Sqlite).await;
+    let server = TestServer::local(On::Sqlite).await;
     for path in ["/", "/t/abc", "/api/me", "/api/nothing", "/no.js"] {
         let said =
-            house.stranger().client.get(format!("http://{}{path}", house.address)).send().await.unwrap();
+            server.stranger().client.get(format!("http://{}{path}", server.address)).send().await.unwrap();
         let policy = said.headers()["content-security-policy"].to_str().unwrap().to_owned();
         assert!(
             policy.contains("default-src 'none'") && !policy.contains("unsafe-inline"),
@@ -129,7 +129,7 @@ async fn every_answer_carries_the_policy() {
 /// Given paths that try to climb out, then no file of the machine is served.
 #[tokio::test]
 async fn paths_cannot_climb_out() {
-    let house = House::local(On::Sqlite).await;
+    let server = TestServer::local(On::Sqlite).await;
     for path in [
         "/../../etc/passwd",
         "/..%2f..%2fetc/passwd",
@@ -138,7 +138,7 @@ async fn paths_cannot_climb_out() {
         "/assets/..%5c..%5cetc",
     ] {
         let said =
-            house.stranger().client.get(format!("http://{}{path}", house.address)).send().await.unwrap();
+            server.stranger().client.get(format!("http://{}{path}", server.address)).send().await.unwrap();
         assert!(!said.text().await.unwrap().contains("root:"), "{path}");
     }
 }
@@ -146,8 +146,8 @@ async fn paths_cannot_climb_out() {
 /// Given a client that asks more often than it may, then it is told to wait and nothing else happens; others are served.
 #[tokio::test]
 async fn too_many_requests_are_refused() {
-    let house = House::open(On::Sqlite, |config| config.requests_per_second = 2).await;
-    let guest = house.stranger();
+    let server = TestServer::open(On::Sqlite, |config| config.requests_per_second = 2).await;
+    let guest = server.stranger();
     guest.get("/api/me").await.ok().await;
     for _ in 0..500 {
         let said = guest.get("/api/me").await;
@@ -163,16 +163,16 @@ async fn too_many_requests_are_refused() {
 /// finishes, and another one goes on from the same database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_stops_when_asked() {
-    let mut house = House::local(On::Sqlite).await;
-    let guest = house.guest().await;
+    let mut server = TestServer::local(On::Sqlite).await;
+    let guest = server.guest().await;
     let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
     let mut stream = guest.listen(&table, None).await;
     guest.act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
-    house.stop().await;
+    server.stop().await;
     let all = async { while stream.recv().await.is_some() {} };
     tokio::time::timeout(std::time::Duration::from_secs(20), all).await.expect("the stream ends");
     assert!(guest.client.get(format!("{}/healthz", guest.base)).send().await.is_err(), "nobody is there");
-    let next = house.beside().await;
+    let next = server.beside().await;
     let same = Person { base: format!("http://{}", next.address), ..guest };
     assert_eq!(same.get(&format!("/api/tables/{table}/log")).await.ok().await["last"], 1);
 }
@@ -181,8 +181,8 @@ async fn a_server_stops_when_asked() {
 /// is a 5xx.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn malformed_input_at_every_endpoint() {
-    let house = House::local(On::Sqlite).await;
-    let guest = house.guest().await;
+    let server = TestServer::local(On::Sqlite).await;
+    let guest = server.guest().await;
     let table = guest.local_table("1841", "v1", &["Anna", "Bruno", "Carla"]).await;
     let description = guest.get("/api/openapi.json").await.ok().await;
     let bodies = fuzz_bodies();

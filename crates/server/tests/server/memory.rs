@@ -1,15 +1,15 @@
 //! Running states are a cache: dropped by least use, rebuilt from the log.
 
-use crate::house::{House, On, Person, on_both};
 use crate::tables::{seated, seated_at};
+use crate::test_server::{On, Person, TestServer, on_both};
 use serde_json::json;
 
 on_both! {
     /// Given a server that keeps three tables in memory, when eight are played in turn, then never more than three are
     /// kept, and each goes on from where it was.
     async fn tables_beyond_the_limit_are_read_anew(on: On) {
-        let house = House::open(on, |config| config.tables_in_memory = 3).await;
-        let guest = house.guest().await;
+        let server = TestServer::open(on, |config| config.tables_in_memory = 3).await;
+        let guest = server.guest().await;
         let mut tables = Vec::new();
         for _ in 0..8 {
             tables.push(guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await);
@@ -31,8 +31,8 @@ on_both! {
 
     /// Given a stream at a table whose state was dropped, when somebody acts there, then the stream brings it.
     async fn a_stream_outlives_the_state(on: On) {
-        let house = House::open(on, |config| config.tables_in_memory = 1).await;
-        let guest = house.guest().await;
+        let server = TestServer::open(on, |config| config.tables_in_memory = 1).await;
+        let guest = server.guest().await;
         let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
         let mut stream = guest.listen(&table, None).await;
         for _ in 0..3 {
@@ -60,8 +60,8 @@ on_both! {
     /// that has none of them in memory lists them, then it shows of each what the first server shows, and folds no log;
     /// a table from before that was stored is folded once.
     async fn a_list_folds_no_log(on: On) {
-        let house = House::network(on).await;
-        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
         let fresh = seated(&people, "free").await;
         let played = seated(&people, "free").await;
         people[0].act(&played, 1, 0, &json!({ "do": "pass" })).await.ok().await;
@@ -72,7 +72,7 @@ on_both! {
         let sheet = json!({ "do": "sheet", "amounts": [20, 0, 0, 0, 0, 0, 0, 0] });
         people[1].act(&secret, 1, 1, &sheet).await.ok().await;
 
-        let other = house.beside().await;
+        let other = server.beside().await;
         let anna = Person { base: format!("http://{}", other.address), ..people[0].clone() };
         let listed = anna.get("/api/tables").await.ok().await;
         assert_eq!(listed.as_array().unwrap().len(), 4);
@@ -91,10 +91,10 @@ on_both! {
         assert_eq!((&of(&back)["number"], &of(&back)["turn"]), (&json!(2), &json!({ "seat": 0 })));
         assert_eq!((&of(&secret)["handed_in"], &of(&secret)["turn"]), (&json!([1]), &json!({ "sealed": [0, 2] })));
 
-        crate::house::execute(&house.url, "UPDATE tables SET standing = NULL").await;
+        crate::test_server::execute(&server.url, "UPDATE tables SET standing = NULL").await;
         let again = anna.get("/api/tables").await.ok().await;
         assert_eq!((again, loaded(&anna).await), (listed, 4));
-        let third = house.beside().await;
+        let third = server.beside().await;
         let anna = Person { base: format!("http://{}", third.address), ..anna };
         anna.get("/api/tables").await.ok().await;
         assert_eq!(loaded(&anna).await, 0, "it is stored again");
@@ -102,14 +102,14 @@ on_both! {
 
     /// Given a log that no longer folds, when somebody opens the table, then it says so, and from then on lists say so too.
     async fn a_damaged_log_is_listed_as_such(on: On) {
-        let house = House::network(on).await;
-        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
         let table = seated(&people, "free").await;
         for seat in 0..2_u8 {
             people[usize::from(seat)].act(&table, u64::from(seat) + 1, seat, &json!({ "do": "pass" })).await.ok().await;
         }
-        crate::house::execute(&house.url, "UPDATE entries SET hash = '00000000000000ff' WHERE number = 2").await;
-        let other = house.beside().await;
+        crate::test_server::execute(&server.url, "UPDATE entries SET hash = '00000000000000ff' WHERE number = 2").await;
+        let other = server.beside().await;
         let anna = Person { base: format!("http://{}", other.address), ..people[0].clone() };
         let shown = anna.get(&format!("/api/tables/{table}")).await.ok().await;
         assert_eq!(shown["damage"]["good_until"], 1);

@@ -58,7 +58,8 @@ fn keep(root: bool, binaries: &Path, data: &Path, port: u16) -> Child {
                   cat >/dev/null; kill -INT $server; wait $server; rm -rf \"$2\"";
     let mut shell = as_user(root, Path::new("sh"));
     shell.arg("-c").arg(script).arg("keeper").arg(binaries.join("postgres")).arg(data).arg(port.to_string());
-    shell.stdin(Stdio::piped()).spawn().unwrap()
+    // It outlives the test by a moment: whoever runs the tests must not wait for what it could still print.
+    shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 fn wait_until_ready(cluster: &Cluster) {

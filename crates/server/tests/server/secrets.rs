@@ -1,7 +1,7 @@
 //! Sealed bids: nobody else learns them before they are opened.
 
 use crate::child;
-use crate::house::{House, On, Person, on_both};
+use crate::test_server::{On, Person, TestServer, on_both};
 use serde_json::{Value, json};
 
 /// Amounts that occur nowhere else.
@@ -12,9 +12,9 @@ on_both! {
     /// Given a round of sealed bids, when two of three sheets are in, then no answer, event, export or figure made for
     /// anybody else holds them; when the third is in, everybody sees all.
     async fn sealed_bids_stay_sealed(on: On) {
-        let house = House::network(on).await;
-        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
-        let visitor = house.stranger();
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
+        let visitor = server.stranger();
         let new = json!({ "title": "1841", "edition": "v1", "players": ["1", "2", "3"], "undo": "free", "visibility": "open", "seat": 0 });
         let made = people[0].post("/api/tables", new).await.ok().await;
         let table = made["id"].as_str().unwrap();

@@ -1,14 +1,17 @@
 //! Tables: made, joined, played, taken back, looked at in the past, forked.
 
-use crate::house::{House, On, on_both};
+use crate::test_server::{On, TestServer, on_both};
+use ferrata_engine::action::Action;
+use ferrata_engine::turn::Author;
+use ferrata_wire::{Act, Arrived, Done, TableInfo, TableStatus, Undo, UndoAnswer};
 use serde_json::{Value, json};
 
 on_both! {
     /// Given a local table, when one browser acts for each seat in turn, then records come one after another; a
     /// number that is taken answers with what came in between, and a retry does nothing twice.
     async fn one_browser_plays_all_seats(on: On) {
-        let house = House::local(on).await;
-        let guest = house.guest().await;
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
         let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
         let path = format!("/api/tables/{table}/entries");
         let pass = json!({ "number": 1, "seat": 0, "action": { "do": "pass" }, "retry": "my-first-pass" });
@@ -22,10 +25,83 @@ on_both! {
         assert_eq!((log["records"].as_array().unwrap().len(), &log["last"]), (2, &json!(2)));
     }
 
+    /// Given somebody with a live stream of their own name, when they act, then the answer brings the record and
+    /// their stream does not bring it again; everybody else's does, and theirs brings what others do.
+    async fn the_answer_brings_the_records(on: On) {
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
+        let table = seated(&people, "free").await;
+        let mut annas = people[0].listen_as(&table, None, "?stream=annas-page").await;
+        let mut phone = people[0].listen_as(&table, None, "?stream=annas-phone").await;
+        let mut brunos = people[1].listen(&table, None).await;
+        let act = |number: u64, seat: u8, stream: Option<&str>| Act {
+            number, seat, action: Action::Pass, retry: None, stream: stream.map(str::to_owned),
+        };
+        let path = format!("/api/tables/{table}/entries");
+        let body = serde_json::to_value(act(1, 0, Some("annas-page"))).unwrap();
+        let done: Done = people[0].post(&path, body).await.read().await;
+        assert_eq!((done.number, done.last, done.records.len()), (1, 1, 1));
+        assert_eq!(done.records[0].action, Some(Action::Pass));
+        people[1].post(&path, serde_json::to_value(act(2, 1, None)).unwrap()).await.ok().await;
+        assert_eq!(next_record(&mut annas).await.0["number"], 2, "the first came by the answer");
+        for stream in [&mut phone, &mut brunos] {
+            assert_eq!(next_record(stream).await.0["number"], 1);
+            assert_eq!(next_record(stream).await.0["number"], 2);
+        }
+        let back = Undo { number: 3, seat: 0, to: 1, stream: Some("annas-page".into()) };
+        let answer: UndoAnswer = people[0].post(&format!("/api/tables/{table}/undo"), json!(back)).await.read().await;
+        assert_eq!((answer.done, answer.records[0].number, answer.records[0].undo_to), (true, 3, Some(1)));
+        people[1].post(&path, json!(act(4, 1, None))).await.ok().await;
+        assert_eq!(next_record(&mut annas).await.0["number"], 4, "the undo came by the answer");
+        people[0].post(&path, json!(act(5, 0, Some("short")))).await.problem(400).await;
+    }
+
+    /// Given a number that is taken, then the refusal brings the records in between, one's own sealed decisions readable.
+    async fn a_conflict_brings_what_was_missed(on: On) {
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
+        let table = guest.local_table("1841", "v1", &["Anna", "Bruno", "Carla"]).await;
+        let sheet = json!({ "do": "sheet", "amounts": [20, 0, 0, 0, 0, 0, 0, 0] });
+        guest.act(&table, 1, 0, &sheet).await.ok().await;
+        guest.act(&table, 2, 1, &sheet).await.ok().await;
+        let late = guest.act(&table, 1, 2, &sheet).await.problem(409).await;
+        let problem: ferrata_wire::Problem = serde_json::from_value(late).unwrap();
+        assert_eq!(problem.kind, ferrata_wire::ProblemKind::Conflict);
+        let amounts = Some(serde_json::from_value::<Action>(sheet).unwrap());
+        assert_eq!(problem.missed.iter().map(|record| record.number).collect::<Vec<_>>(), [1, 2]);
+        assert!(problem.missed.iter().all(|record| record.action == amounts), "one browser plays all seats");
+    }
+
+    /// Given a game one entry before its end, when that is made, then the table is over, in lists and in the database,
+    /// and when it is taken back it runs again.
+    async fn the_log_decides_whether_a_game_is_over(on: On) {
+        let Some(mut log) = crate::recorded::recorded_game("1841_game_end_bank.json") else { return };
+        let last = log.entries.pop().unwrap();
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
+        let arrived: Arrived = guest.post("/api/import", json!(log)).await.read().await;
+        let status = async || {
+            let tables: Vec<TableInfo> = guest.get("/api/tables").await.read().await;
+            let shown: TableInfo = guest.get(&format!("/api/tables/{}", arrived.id)).await.read().await;
+            assert_eq!(tables[0].status, shown.status);
+            let stored = crate::test_server::look_up(&server.url, "SELECT status FROM tables").await;
+            assert_eq!(stored, shown.status.word());
+            shown.status
+        };
+        assert_eq!(status().await, TableStatus::Running);
+        let Author::Seat(seat) = last.entry.by else { panic!("chance ends no game") };
+        let number = log.entries.len() as u64 + 1;
+        guest.act(&arrived.id, number, seat.0, &json!(last.entry.action)).await.ok().await;
+        assert_eq!(status().await, TableStatus::Over);
+        let back = json!({ "number": number + 1, "seat": seat.0, "to": number - 1 });
+        guest.post(&format!("/api/tables/{}/undo", arrived.id), back).await.ok().await;
+        assert_eq!(status().await, TableStatus::Running);
+    }
+
     /// Given a table, when the rules refuse an action, then the answer names the reason and nothing is recorded.
     async fn a_refusal_says_why(on: On) {
-        let house = House::local(on).await;
-        let guest = house.guest().await;
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
         let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
         let refused = guest.act(&table, 1, 0, &json!({ "do": "bid", "card": "SFLP", "amount": 19 })).await.problem(422).await;
         assert_eq!(refused["type"], "refused");
@@ -35,8 +111,8 @@ on_both! {
 
     /// Given a table with undo by consent, when one player asks, then it happens only after all others agree.
     async fn taking_back_needs_consent_where_agreed(on: On) {
-        let house = House::network(on).await;
-        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
         let table = seated(&people, "consent").await;
         people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
         let undo = json!({ "number": 2, "seat": 0, "to": 0 });
@@ -53,8 +129,8 @@ on_both! {
 
     /// Given a table where only the own last entry may be taken back, then others cannot, and not after somebody acted.
     async fn only_the_own_last_entry(on: On) {
-        let house = House::network(on).await;
-        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
         let table = seated(&people, "own").await;
         people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
         let undo = |seat: u8, number: u64| json!({ "number": number, "seat": seat, "to": 0 });
@@ -67,8 +143,8 @@ on_both! {
 
     /// Given a running table, when somebody forks it at a moment, then a table of their own goes on from there.
     async fn a_fork_begins_where_it_was_made(on: On) {
-        let house = House::local(on).await;
-        let guest = house.guest().await;
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
         let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
         for seat in 0..3 {
             guest.act(&table, u64::from(seat) + 1, seat, &json!({ "do": "pass" })).await.ok().await;
@@ -85,8 +161,8 @@ on_both! {
 
     /// Given an invitation, then people take seats, leave before the start, and the game starts when all are there.
     async fn people_meet_at_a_table(on: On) {
-        let house = House::network(on).await;
-        let (anna, bruno) = (house.person("Anna").await, house.person("Bruno").await);
+        let server = TestServer::network(on).await;
+        let (anna, bruno) = (server.person("Anna").await, server.person("Bruno").await);
         let new = json!({ "title": "1841", "edition": "v2", "players": ["1", "2", "3"], "undo": "own", "visibility": "link", "seat": 0 });
         let made = anna.post("/api/tables", new).await.ok().await;
         let (id, invite) = (made["id"].as_str().unwrap(), made["invite"].as_str().unwrap());
@@ -95,7 +171,7 @@ on_both! {
         anna.post(&format!("/api/tables/{id}/start"), json!({})).await.problem(409).await;
         bruno.post(&format!("/api/tables/{id}/leave"), json!({})).await.ok().await;
         bruno.post(&format!("/api/tables/{id}/join"), json!({ "key": made["seat_keys"][2] })).await.ok().await;
-        let carla = house.person("Carla").await;
+        let carla = server.person("Carla").await;
         carla.post(&format!("/api/tables/{id}/join"), json!({ "key": invite })).await.ok().await;
         carla.post(&format!("/api/tables/{id}/start"), json!({})).await.problem(403).await;
         let started = anna.post(&format!("/api/tables/{id}/start"), json!({})).await.ok().await;
@@ -103,10 +179,10 @@ on_both! {
         bruno.post(&format!("/api/tables/{id}/leave"), json!({})).await.problem(409).await;
     }
 
-    /// Given somebody who looks at a table, then everybody sees that he is there, whose turn it is and since when.
+    /// Given somebody who looks at a table, then everybody sees that they are there, whose turn it is and since when.
     async fn who_is_there_and_since_when(on: On) {
-        let house = House::network(on).await;
-        let people = [house.person("Anna").await, house.person("Bruno").await, house.person("Carla").await];
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
         let table = seated(&people, "own").await;
         let path = format!("/api/tables/{table}");
         assert_eq!(people[0].get(&path).await.ok().await["present"], json!([]));
@@ -124,8 +200,8 @@ on_both! {
 
     /// Given a live stream that breaks off, when it is opened again with the last id, then nothing is missed.
     async fn a_stream_goes_on_where_it_broke_off(on: On) {
-        let house = House::local(on).await;
-        let guest = house.guest().await;
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
         let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
         let mut stream = guest.listen(&table, None).await;
         guest.act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
@@ -151,8 +227,8 @@ on_both! {
 #[tokio::test]
 async fn a_game_goes_out_in_the_form_of_18xx_games() {
     let Some(log) = crate::recorded::recorded_game("1841_game_end_bank.json") else { return };
-    let house = House::local(On::Sqlite).await;
-    let guest = house.guest().await;
+    let server = TestServer::local(On::Sqlite).await;
+    let guest = server.guest().await;
     let arrived = guest.post("/api/import", serde_json::to_value(&log).unwrap()).await.ok().await;
     let path = |id: &Value, rest: &str| format!("/api/tables/{}/{rest}", id.as_str().unwrap());
     let file = guest.get(&path(&arrived["id"], "export?format=18xx")).await.ok().await;
@@ -178,12 +254,12 @@ async fn next_record(
 }
 
 /// A started v2 table with these people in seat order.
-pub(crate) async fn seated(people: &[crate::house::Person], undo: &str) -> String {
+pub(crate) async fn seated(people: &[crate::test_server::Person], undo: &str) -> String {
     seated_at("v2", people, undo).await
 }
 
 /// The same in any edition.
-pub(crate) async fn seated_at(edition: &str, people: &[crate::house::Person], undo: &str) -> String {
+pub(crate) async fn seated_at(edition: &str, people: &[crate::test_server::Person], undo: &str) -> String {
     let names: Vec<String> = (1..=people.len()).map(|seat| seat.to_string()).collect();
     let new = json!({ "title": "1841", "edition": edition, "players": names, "undo": undo, "visibility": "open", "seat": 0 });
     let made = people[0].post("/api/tables", new).await.ok().await;

@@ -1,8 +1,8 @@
 //! Many at once: a whole recorded game, races for one number, two servers on one database.
 
-use crate::house::{House, On, Person, on_both};
 use crate::recorded::recorded_game;
 use crate::tables::seated;
+use crate::test_server::{On, Person, TestServer, on_both};
 use ferrata_engine::turn::Author;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -14,10 +14,10 @@ on_both! {
     /// brings every record and all end with the same hash.
     async fn four_people_play_a_whole_game(on: On) {
         let Some(log) = recorded_game("132002.json") else { return };
-        let house = House::network(on).await;
+        let server = TestServer::network(on).await;
         let mut people = Vec::new();
         for name in ["Anna", "Bruno", "Carla", "Dario"] {
-            people.push(house.person(name).await);
+            people.push(server.person(name).await);
         }
         let table = seated_for(&people, &log.setup).await;
         let mut streams: Vec<Stream> = Vec::new();
@@ -40,8 +40,8 @@ on_both! {
     /// Given fifty clients that post to the same number, then exactly one wins; the others learn what came in between
     /// and can go on.
     async fn one_of_fifty_wins(on: On) {
-        let house = House::local(on).await;
-        let guest = house.guest().await;
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
         let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
         let race = (0..50).map(|_| {
             let (guest, table) = (guest.clone(), table.clone());
@@ -58,10 +58,10 @@ on_both! {
 }
 
 /// Given two servers on one PostgreSQL, when an entry is made on one, then streams on the other bring it, and
-/// whoever acts on a stale number there gets what he missed.
+/// whoever acts on a stale number there gets what they missed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_a_table() {
-    let (_houses, people, table, bruno) = two_servers().await;
+    let (_servers, people, table, bruno) = two_servers().await;
     let mut stream = bruno.listen(&table, None).await;
     people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
     follow(&mut stream, 1).await;
@@ -71,11 +71,11 @@ async fn two_servers_share_a_table() {
     follow(&mut stream, 3).await;
 }
 
-/// Given two servers on one PostgreSQL, when somebody looks at a table through one, then the other shows that he is
-/// there, whoever came first, and no longer when he is gone; and a session ended on one is ended on the other.
+/// Given two servers on one PostgreSQL, when somebody looks at a table through one, then the other shows that they
+/// are there, whoever came first, and no longer when they are gone; and a session ended on one is ended on the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_know_who_is_there() {
-    let (_houses, people, table, bruno) = two_servers().await;
+    let (_servers, people, table, bruno) = two_servers().await;
     let here = people[0].listen(&table, None).await;
     let there = bruno.listen(&table, None).await;
     until_present(&people[0], &table, json!(["Anna", "Bruno"])).await;
@@ -99,7 +99,7 @@ async fn two_servers_know_who_is_there() {
 /// name is gone on the other, too.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_name_is_taken_off_on_both_servers() {
-    let (_houses, people, table, bruno) = two_servers().await;
+    let (_servers, people, table, bruno) = two_servers().await;
     let view = format!("/api/tables/{table}/view");
     assert!(bruno.get(&view).await.text().await.contains("Anna"));
     let farewell = json!({ "password": "strada ferrata" });
@@ -114,8 +114,8 @@ async fn a_name_is_taken_off_on_both_servers() {
 }
 
 /// Two servers on one PostgreSQL, three people at a table through one, and Bruno through the other.
-async fn two_servers() -> ([House; 2], [Person; 3], String, Person) {
-    let one = House::network(On::Postgres).await;
+async fn two_servers() -> ([TestServer; 2], [Person; 3], String, Person) {
+    let one = TestServer::network(On::Postgres).await;
     let other = one.beside().await;
     let people = [one.person("Anna").await, one.person("Bruno").await, one.person("Carla").await];
     let table = seated(&people, "own").await;

@@ -1,11 +1,10 @@
 //! What a browser knows of a table, and what it is about to do there.
 
-use crate::api::{self, Answer};
+use crate::api;
 use crate::browser;
 use crate::live::{Live, News};
 use crate::notice::Notices;
-use crate::wire::{ChatLine, LogPart, TableInfo, UndoAnswer, UndoAsked};
-use ferrata_client::timeline::{Record, Timeline};
+use ferrata_client::timeline::Timeline;
 use ferrata_draw::Liveries;
 use ferrata_engine::action::{Action, Route};
 use ferrata_engine::components::Components;
@@ -16,9 +15,12 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_engine::view::View;
 use ferrata_titles::Game;
+use ferrata_wire::{
+    Act, Agree, AskedUndo, ChatLine, Done, LiveEvent, LogPart, ProblemKind, Record, TableInfo, Undo,
+    UndoAnswer,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde_json::json;
 use std::sync::Arc;
 
 /// The table at the moment one looks at.
@@ -64,7 +66,7 @@ pub(crate) struct Desk {
     /// Lines of chat not yet looked at.
     pub unread: RwSignal<usize>,
     pub present: RwSignal<Vec<String>>,
-    pub undo_asked: RwSignal<Option<UndoAsked>>,
+    pub undo_asked: RwSignal<Option<AskedUndo>>,
     pub connected: RwSignal<bool>,
     /// An entry is on its way.
     pub busy: RwSignal<bool>,
@@ -81,6 +83,8 @@ pub(crate) struct Desk {
     pub large_chart: RwSignal<bool>,
     /// The panel shown on a small screen.
     pub tab: RwSignal<&'static str>,
+    /// The name of this page's live stream: what the answer to a request brings does not come by it again.
+    stream: StoredValue<String>,
     live: StoredValue<Option<Live>, LocalStorage>,
     parts: StoredValue<Arc<Components>>,
     liveries: StoredValue<Arc<Liveries>>,
@@ -119,6 +123,7 @@ impl Desk {
             drawing: RwSignal::new(false),
             large_chart: RwSignal::new(false),
             tab: RwSignal::new("board"),
+            stream: StoredValue::new(browser::unique()),
             live: StoredValue::new_local(None),
             parts: StoredValue::new(parts),
             liveries: StoredValue::new(liveries),
@@ -229,29 +234,48 @@ impl Desk {
         let entry = Entry { by: ferrata_engine::turn::Author::Seat(seat), action };
         let refused = self.moment.with_untracked(|moment| moment.game.why_not(&entry));
         if let Some(refusal) = refused {
-            notices.problem(&api::Problem {
-                title: "That is not possible now.".into(),
-                status: 422,
-                detail: refusal.because.to_string(),
-                rule: refusal.rule.as_ref().map(ToString::to_string),
-            });
+            let problem = api::problem("That is not possible now.", 422, &refusal.because);
+            notices
+                .problem(&api::Problem { rule: refusal.rule.as_ref().map(ToString::to_string), ..problem });
             return;
         }
         let number = self.timeline.with_untracked(Timeline::len) + 1;
-        let body =
-            json!({ "number": number, "seat": seat.0, "action": entry.action, "retry": browser::unique() });
+        let body = Act {
+            number,
+            seat: seat.0,
+            action: entry.action,
+            retry: Some(browser::unique()),
+            stream: Some(self.stream.get_value()),
+        };
         let path = format!("/api/tables/{}/entries", self.id());
         self.busy.set(true);
         spawn_local(async move {
-            let answer = api::post::<serde_json::Value>(&path, &body).await;
-            if answer.as_ref().is_err_and(api::Problem::is_conflict) {
-                notices.tell("Somebody was faster.", "The table has moved on; look again before you act.");
-            } else {
-                notices.take(answer);
+            match api::post::<Done>(&path, &body).await {
+                Ok(done) => self.take_in(done.records, done.last).await,
+                Err(problem) => self.not_done(problem).await,
             }
-            self.catch_up().await;
             let _ = self.busy.try_set(false);
         });
+    }
+
+    /// Tells why something was not done, and takes in what was missed.
+    async fn not_done(self, problem: api::Problem) {
+        if problem.kind == ProblemKind::Conflict && !problem.missed.is_empty() {
+            self.notices.tell("Somebody was faster.", "The table has moved on; look again before you act.");
+            let last = problem.missed.last().map_or(0, |record| record.number);
+            self.take_in(problem.missed, last).await;
+        } else {
+            self.notices.problem(&problem);
+            self.catch_up().await;
+        }
+    }
+
+    /// Adds records that an answer brought, and asks for the log only if some are missing before them.
+    async fn take_in(self, records: Vec<Record>, last: u64) {
+        self.add(records);
+        if self.timeline.try_with_untracked(Timeline::len).is_some_and(|known| known < last) {
+            self.catch_up().await;
+        }
     }
 
     /// Reads what is missing of the log.
@@ -292,7 +316,7 @@ impl Desk {
     /// Opens the live stream.
     pub(crate) fn listen(self) {
         let notices = self.notices;
-        let path = format!("/api/tables/{}/live", self.id());
+        let path = format!("/api/tables/{}/live?stream={}", self.id(), self.stream.get_value());
         let live = Live::listen(path, move |news| self.hear(news));
         self.live.set_value(Some(live));
         let talk = format!("/api/tables/{}/chat", self.id());
@@ -303,7 +327,7 @@ impl Desk {
         });
     }
 
-    fn hear(self, news: News<'_>) {
+    fn hear(self, news: News) {
         match news {
             News::Open => {
                 let _ = self.connected.try_set(true);
@@ -312,33 +336,28 @@ impl Desk {
             News::Broken => {
                 let _ = self.connected.try_set(false);
             }
-            News::Event("record", text) => self.hear_record(&text),
-            News::Event("chat", text) => self.hear_chat(&text),
-            News::Event("table", text) => read(&text, |info| drop(self.info.try_set(info))),
-            News::Event("presence", text) => read(&text, |people| drop(self.present.try_set(people))),
-            News::Event("undo", text) => read(&text, |asked| drop(self.undo_asked.try_set(asked))),
-            News::Event(..) => {}
+            News::Event(LiveEvent::Record(record)) => self.hear_record(record),
+            News::Event(LiveEvent::Chat(line)) => self.hear_chat(line),
+            News::Event(LiveEvent::Table(info)) => drop(self.info.try_set(*info)),
+            News::Event(LiveEvent::Presence(people)) => drop(self.present.try_set(people)),
+            News::Event(LiveEvent::Undo(asked)) => drop(self.undo_asked.try_set(asked)),
         }
     }
 
-    fn hear_record(self, text: &str) {
-        read(text, |record: Record| {
-            let next = self.timeline.try_with_untracked(Timeline::len).map(|len| len + 1);
-            match next {
-                Some(next) if record.number > next => spawn_local(self.catch_up()),
-                _ => self.add(vec![record]),
-            }
-        });
+    fn hear_record(self, record: Record) {
+        let next = self.timeline.try_with_untracked(Timeline::len).map(|len| len + 1);
+        match next {
+            Some(next) if record.number > next => spawn_local(self.catch_up()),
+            _ => self.add(vec![record]),
+        }
     }
 
-    fn hear_chat(self, text: &str) {
-        read(text, |line: ChatLine| {
-            self.chat.try_update(|lines| {
-                if lines.iter().all(|known| known.number != line.number) {
-                    lines.push(line);
-                    self.unread.update(|unread| *unread += 1);
-                }
-            });
+    fn hear_chat(self, line: ChatLine) {
+        self.chat.try_update(|lines| {
+            if lines.iter().all(|known| known.number != line.number) {
+                lines.push(line);
+                self.unread.update(|unread| *unread += 1);
+            }
         });
     }
 
@@ -352,24 +371,26 @@ impl Desk {
         let (Some((_, to)), Some(seat)) = (last, mine) else { return };
         let path = format!("/api/tables/{}/undo", self.id());
         spawn_local(async move {
-            let body = json!({ "number": number, "seat": seat, "to": to });
-            if let Some(answer) = notices.take(api::post::<UndoAnswer>(&path, &body).await) {
-                if !answer.done && !answer.waiting.is_empty() {
-                    notices.tell("You asked to take back.", "The others have to agree.");
-                }
-                self.catch_up().await;
+            let body = Undo { number, seat, to, stream: Some(self.stream.get_value()) };
+            match api::post::<UndoAnswer>(&path, &body).await {
+                Ok(answer) if answer.done => self.take_in(answer.records, number).await,
+                Ok(_) => notices.tell("You asked to take back.", "The others have to agree."),
+                Err(problem) => self.not_done(problem).await,
             }
         });
     }
 
     /// Answers somebody who asks to take back.
     pub(crate) fn answer_undo(self, agree: bool) {
-        let notices = self.notices;
         let path = format!("/api/tables/{}/undo/answer", self.id());
+        let body = Agree { agree, stream: Some(self.stream.get_value()) };
         spawn_local(async move {
-            let answer: Answer<UndoAnswer> = api::post(&path, &json!({ "agree": agree })).await;
-            if notices.take(answer).is_some() {
-                self.catch_up().await;
+            match api::post::<UndoAnswer>(&path, &body).await {
+                Ok(answer) => {
+                    let last = answer.records.last().map_or(0, |record| record.number);
+                    self.take_in(answer.records, last).await;
+                }
+                Err(problem) => self.not_done(problem).await,
             }
         });
     }
@@ -392,11 +413,4 @@ fn look(timeline: RwSignal<Timeline>, at: Option<u64>, version: u32) -> Moment {
             game: Arc::new(game.clone()),
         }
     })
-}
-
-/// Reads an event; one that cannot be read is left out.
-fn read<T: serde::de::DeserializeOwned>(text: &str, then: impl FnOnce(T)) {
-    if let Ok(value) = serde_json::from_str(text) {
-        then(value);
-    }
 }

@@ -3,14 +3,13 @@
 use super::desk::{Desk, desk};
 use crate::api;
 use crate::notice::notices;
-use crate::wire::Arrived;
 use ferrata_client::timeline::Timeline;
+use ferrata_wire::{Arrived, Fork};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
-use serde_json::json;
 use wasm_bindgen::JsCast;
 
 /// Where to go.
@@ -104,7 +103,7 @@ fn ForkButton() -> impl IntoView {
         let path = format!("/api/tables/{}/fork", desk.info.with_untracked(|info| info.id.clone()));
         let navigate = navigate.clone();
         spawn_local(async move {
-            if let Some(fork) = notices.take(api::post::<Arrived>(&path, &json!({ "at": at })).await) {
+            if let Some(fork) = notices.take(api::post::<Arrived>(&path, &Fork { at }).await) {
                 navigate(&format!("/table/{}", fork.id), NavigateOptions::default());
             }
         });

@@ -29,9 +29,7 @@ pub(super) fn cost_of(desk: Desk, action: &Action) -> Option<String> {
             Offer::LayTile { cost, .. }
             | Offer::PlaceToken { cost, .. }
             | Offer::BuildLine { cost, .. }
-            | Offer::PlaceMarker { cost, .. } => {
-                Some(*cost)
-            }
+            | Offer::PlaceMarker { cost, .. } => Some(*cost),
             _ => None,
         })
     });

@@ -3,10 +3,10 @@
 use super::desk::desk;
 use crate::api;
 use crate::notice::notices;
+use ferrata_wire::{Note, Say};
 use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde_json::json;
 
 /// Lines of chat with a field for the next one, and a private note.
 #[component]
@@ -21,7 +21,10 @@ pub(super) fn Talk() -> impl IntoView {
             return;
         }
         spawn_local(async move {
-            if notices.take(api::post::<serde_json::Value>(&path, &json!({ "text": line })).await).is_some() {
+            if notices
+                .take(api::post::<serde_json::Value>(&path, &Say { text: line, seat: None }).await)
+                .is_some()
+            {
                 text.set(String::new());
             }
         });
@@ -46,25 +49,25 @@ pub(super) fn Talk() -> impl IntoView {
             <input aria-label="Say something to the table" placeholder="Say something" maxlength="2000" bind:value=text />
             <button>"Send"</button>
         </form>
-        <Note />
+        <PrivateNote />
     }
 }
 
 /// A note only its writer sees.
 #[component]
-fn Note() -> impl IntoView {
+fn PrivateNote() -> impl IntoView {
     let desk = desk();
     let notices = notices();
     let text = RwSignal::new(String::new());
     let path = format!("/api/tables/{}/note", desk.info.with_untracked(|info| info.id.clone()));
     let load = path.clone();
     spawn_local(async move {
-        if let Ok(note) = api::get::<crate::wire::PrivateNote>(&load).await {
+        if let Ok(note) = api::get::<Note>(&load).await {
             let _ = text.try_set(note.text);
         }
     });
     let save = move |_| {
-        let (path, body) = (path.clone(), json!({ "text": text.get_untracked() }));
+        let (path, body) = (path.clone(), Note { text: text.get_untracked() });
         spawn_local(async move {
             notices.take(api::send::<()>(Method::PUT, &path, &body).await);
         });

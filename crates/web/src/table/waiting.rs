@@ -7,7 +7,7 @@ use crate::browser;
 use crate::live::{Live, News};
 use crate::notice::notices;
 use crate::person::person;
-use crate::wire::{Created, TableInfo};
+use ferrata_wire::{Created, Join, LiveEvent, TableInfo};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::json;
@@ -19,10 +19,8 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
     let person = person();
     let id = info.with_untracked(|info| info.as_ref().map(|info| info.id.clone()).unwrap_or_default());
     let live = StoredValue::new_local(Some(Live::listen(format!("/api/tables/{id}/live"), move |news| {
-        if let News::Event("table", text) = news
-            && let Ok(table) = serde_json::from_str(&text)
-        {
-            let _ = info.try_set(Some(table));
+        if let News::Event(LiveEvent::Table(table)) = news {
+            let _ = info.try_set(Some(*table));
         }
     })));
     on_cleanup(move || live.set_value(None));
@@ -54,7 +52,7 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
                     <li class="row">
                         <span>{format!("Seat {}: {}", number + 1, if seat.taken { seat.name.as_str() } else { "free" })}</span>
                         <Show when=move || free && person.has_account()>
-                            <button on:click=move |_| send.with_value(|send| send("join", json!({ "seat": number })))>"Sit here"</button>
+                            <button on:click=move |_| send.with_value(|send| send("join", json!(Join { seat: Some(number), key: None })))>"Sit here"</button>
                         </Show>
                     </li>
                 }

@@ -90,7 +90,11 @@ impl Decision<Tiny> for Stock {
                 game.table.round = Round::Stock(Stock { proposed: true, ..stock });
                 return Ok(());
             }
-            _ => return Err(Refusal::out_of_place(say!("start a company, buy, sell, suggest one deal, or pass"))),
+            _ => {
+                return Err(Refusal::out_of_place(say!(
+                    "start a company, buy, sell, suggest one deal, or pass"
+                )));
+            }
         }
         stock.passes = 0;
         next_turn(game, stock, events)

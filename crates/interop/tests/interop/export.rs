@@ -1,24 +1,13 @@
 //! Games of ours written as exports of 18xx.games come back as they were.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)] // tests
 
 use ferrata_engine::kit::{Plan, Playable, play_random};
 use ferrata_engine::log::Log;
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_titles::esp;
 use ferrata_titles::{Game, t1841};
-use std::path::PathBuf;
-
-fn game(path: &str) -> Option<String> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games");
-    if !folder.is_dir() {
-        println!("no recorded games at {}: nothing to export", folder.display());
-        return None;
-    }
-    Some(std::fs::read_to_string(folder.join(path)).expect("the game"))
-}
 
 fn recorded_comes_back(path: &str) {
-    let Some(text) = game(path) else { return };
+    let Some(text) = ferrata_recorded::game(path) else { return };
     comes_back(&ferrata_interop::replay(&text, None).expect("it replays").log);
 }
 

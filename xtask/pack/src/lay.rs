@@ -1,7 +1,6 @@
 //! Names with hashes, and compressed copies: what a browser may keep for good and loads quickly the first time.
 
-use super::hash;
-use crate::step::Done;
+use crate::{Done, hash};
 use std::io::Write;
 use std::path::Path;
 
@@ -9,27 +8,27 @@ use std::path::Path;
 const KEPT: [&str; 2] = ["boot.js", "style.css"];
 
 /// A file of the client as it lies in the server.
-pub(super) struct Packed {
-    pub(super) name: String,
-    pub(super) content: Vec<u8>,
+pub(crate) struct Packed {
+    pub(crate) name: String,
+    pub(crate) content: Vec<u8>,
     /// Ending and content of the compressed copies.
     copies: Vec<(&'static str, Vec<u8>)>,
 }
 
 impl Packed {
     /// How many bytes a current browser receives.
-    pub(super) fn sent(&self) -> usize {
+    pub(crate) fn sent(&self) -> usize {
         self.copies.iter().map(|(_, copy)| copy.len()).min().unwrap_or(self.content.len())
     }
 
     /// Whether it is one of the large files.
-    pub(super) fn is_code(&self) -> bool {
+    pub(crate) fn is_code(&self) -> bool {
         [".wasm", ".js", ".css"].iter().any(|ending| self.name.ends_with(ending))
     }
 }
 
 /// All files below a folder with their paths in it, sorted.
-pub(super) fn statics(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
+pub(crate) fn files(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
     let mut found = Vec::new();
     collect(folder, "", &mut found).map_err(|error| format!("{}: {error}", folder.display()))?;
     found.sort();
@@ -53,7 +52,7 @@ fn collect(folder: &Path, prefix: &str, found: &mut Vec<(String, Vec<u8>)>) -> s
 ///
 /// The sources say `/ferrata.js`, `/ferrata_bg.wasm`, `/boot.js` and `/style.css`; they mean whatever those are
 /// called in this build.
-pub(super) fn pack(
+pub(crate) fn pack(
     bindings: Vec<(String, Vec<u8>)>,
     statics: Vec<(String, Vec<u8>)>,
     compress: bool,
@@ -122,7 +121,7 @@ fn gzip(content: &[u8]) -> std::io::Result<Vec<u8>> {
 }
 
 /// Replaces what lies in the server's folder.
-pub(super) fn lay(folder: &Path, packed: &[Packed]) -> Done {
+pub(crate) fn lay(folder: &Path, packed: &[Packed]) -> Done {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;

@@ -1,8 +1,5 @@
 //! Ten thousand wrong actions against positions of recorded games: each is accepted only if it is offered, else
 //! refused with a reason and without a trace.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)] // tests
-
-mod common;
 
 use ferrata_engine::action::Action;
 use ferrata_engine::kit::{Pool, mutants, strangers};
@@ -55,7 +52,7 @@ fn wrong_actions_against_recorded_positions_are_refused() {
     let games = ["132002", "1841_game_end_bank", "gen-1841-v1-104", "gen-1841-v1-lite-201"];
     let mut all = (0, 0);
     for name in games {
-        let Some((replay, _)) = common::replayed("1841", name) else { return };
+        let Some((replay, _)) = crate::common::replayed("1841", name) else { return };
         let (refused, accepted) = attack(&replay.log, 6);
         println!("{name}: {refused} refused, {accepted} accepted because they were offered too");
         all = (all.0 + refused, all.1 + accepted);

@@ -1,10 +1,6 @@
 //! Small made-up exports of 1841: what the recorded games lack.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test says what is wrong by failing
-
-mod common;
-
-use common::made_up::{Export, company};
+use crate::common::made_up::{Export, company};
 use ferrata_engine::turn::Turn;
 use ferrata_engine::view::View;
 use ferrata_titles::t1841::Game;

@@ -1,10 +1,6 @@
 //! Games of 18ESP recorded on 18xx.games, replayed with a comparison after every action.
 
-#![allow(clippy::expect_used, clippy::panic)] // a test says what is wrong by failing
-
-mod common;
-
-use common::replays_without_difference;
+use crate::common::replays_without_difference;
 
 /// Rules: 18ESP-D-01, 18ESP-D-02, 18ESP-D-26, 18ESP-D-28, 18ESP-D-34
 #[test]

@@ -1,11 +1,7 @@
 //! Small made-up exports of 18ESP: every type of action that the recorded games lack, and what an export may hold
 //! besides moves.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test says what is wrong by failing
-
-mod common;
-
-use common::made_up::{Export, company};
+use crate::common::made_up::{Export, company};
 use ferrata_engine::view::{CompanyStatus, View};
 use ferrata_titles::esp;
 use serde_json::{Value, json};

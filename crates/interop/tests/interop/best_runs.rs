@@ -1,32 +1,12 @@
 //! The optimiser at every run of every recorded game: never below what people ran.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic)] // a test says what is wrong by failing
-
-#[path = "../../engine/tests/common/golden.rs"]
-mod golden;
-
+use crate::golden::check_golden;
 use ferrata_engine::route::best_routes;
 use ferrata_interop::runs::{Run, runs};
-use golden::check_golden;
 use std::path::PathBuf;
 
-fn games() -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games");
-    let mut games = Vec::new();
-    for title in ["1841", "18ESP"] {
-        let Ok(files) = std::fs::read_dir(folder.join(title)) else { continue };
-        games.extend(
-            files
-                .flatten()
-                .map(|file| file.path())
-                .filter(|path| path.extension().is_some_and(|e| e == "json")),
-        );
-    }
-    if games.is_empty() {
-        println!("no recorded games at {}: nothing to compare with", folder.display());
-    }
-    games.sort();
-    games
+fn games() -> impl Iterator<Item = PathBuf> {
+    ["1841", "18ESP"].into_iter().flat_map(ferrata_recorded::games)
 }
 
 /// Every game replays; at every run of it the best is at least what was run. What was found, how many routes

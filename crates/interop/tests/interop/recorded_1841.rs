@@ -1,9 +1,6 @@
 //! Games of 1841 recorded on 18xx.games, replayed with a comparison after every action.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)] // tests
 
-mod common;
-
-use common::{replayed, replays_without_difference};
+use crate::common::{replayed, replays_without_difference};
 
 #[test]
 fn a_game_of_v2_that_ended_with_a_price_of_516() {

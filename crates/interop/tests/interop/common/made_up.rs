@@ -1,5 +1,4 @@
 //! Small exports written by hand.
-#![allow(clippy::indexing_slicing)] // of JSON objects: what is missing is made
 
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::{CompanyView, View};

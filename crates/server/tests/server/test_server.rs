@@ -27,7 +27,7 @@ impl On {
 }
 
 /// A running server. Stops when dropped.
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub address: SocketAddr,
     pub url: String,
     stop: Option<oneshot::Sender<()>>,
@@ -35,32 +35,32 @@ pub(crate) struct House {
     _directory: tempfile::TempDir,
 }
 
-impl House {
+impl TestServer {
     /// A server for this machine alone.
-    pub(crate) async fn local(on: On) -> House {
-        House::open(on, |_| {}).await
+    pub(crate) async fn local(on: On) -> TestServer {
+        TestServer::open(on, |_| {}).await
     }
 
     /// A server as on a network (reached through this machine all the same).
-    pub(crate) async fn network(on: On) -> House {
-        House::open(on, |config| config.listen = SocketAddr::from(([0, 0, 0, 0], 0))).await
+    pub(crate) async fn network(on: On) -> TestServer {
+        TestServer::open(on, |config| config.listen = SocketAddr::from(([0, 0, 0, 0], 0))).await
     }
 
-    pub(crate) async fn open(on: On, change: impl FnOnce(&mut Config)) -> House {
+    pub(crate) async fn open(on: On, change: impl FnOnce(&mut Config)) -> TestServer {
         let directory = tempfile::tempdir().unwrap();
         let url = on.database(directory.path()).await;
-        House::at(url, directory, change).await
+        TestServer::at(url, directory, change).await
     }
 
     /// A second server on the same database.
-    pub(crate) async fn beside(&self) -> House {
-        House::at(self.url.clone(), tempfile::tempdir().unwrap(), |config| {
+    pub(crate) async fn beside(&self) -> TestServer {
+        TestServer::at(self.url.clone(), tempfile::tempdir().unwrap(), |config| {
             config.listen = SocketAddr::from(([0, 0, 0, 0], 0))
         })
         .await
     }
 
-    async fn at(url: String, directory: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> House {
+    async fn at(url: String, directory: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> TestServer {
         let mut config = Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             db: Some(url.clone()),
@@ -74,7 +74,7 @@ impl House {
         let served = tokio::spawn(server.run(async {
             stopped.await.ok();
         }));
-        House {
+        TestServer {
             address: SocketAddr::from(([127, 0, 0, 1], port)),
             url,
             stop: Some(stop),
@@ -110,7 +110,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
         if let Some(stop) = self.stop.take() {
             stop.send(()).ok();
@@ -147,6 +147,11 @@ impl Said {
         let text = self.text().await;
         assert!(status.is_success(), "{status}: {text}");
         serde_json::from_str(&text).unwrap_or(Value::Null)
+    }
+
+    /// The answer, which must be good, as what it is on the wire.
+    pub(crate) async fn read<T: serde::de::DeserializeOwned>(self) -> T {
+        serde_json::from_value(self.ok().await).unwrap()
     }
 
     /// The problem, which must have this status.
@@ -210,9 +215,19 @@ impl Person {
         table: &str,
         from: Option<&str>,
     ) -> mpsc::UnboundedReceiver<(String, String, Value)> {
+        self.listen_as(table, from, "").await
+    }
+
+    /// The same with a query of one's own: `?stream=…`.
+    pub(crate) async fn listen_as(
+        &self,
+        table: &str,
+        from: Option<&str>,
+        query: &str,
+    ) -> mpsc::UnboundedReceiver<(String, String, Value)> {
         let mut request = self
             .client
-            .get(format!("{}/api/tables/{table}/live", self.base))
+            .get(format!("{}/api/tables/{table}/live{query}", self.base))
             .timeout(Duration::from_secs(600));
         if let Some(from) = from {
             request = request.header("last-event-id", from);
@@ -240,6 +255,13 @@ impl Person {
         });
         receive
     }
+}
+
+/// Reads a text from a database behind the server's back.
+pub(crate) async fn look_up(url: &str, query: &'static str) -> String {
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
+    sqlx::query_scalar(query).fetch_one(&mut connection).await.unwrap()
 }
 
 /// Does something to a database behind the server's back.

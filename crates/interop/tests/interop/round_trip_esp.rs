@@ -1,8 +1,6 @@
 //! Random games of 18ESP as it is played online, written as exports of 18xx.games and read again: every one must come
 //! back whole. `FERRATA_GAMES=50` plays so many of each set-up instead of a few.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test says what is wrong by failing
-
 use ferrata_engine::action::Action;
 use ferrata_engine::kit::{Dice, Playable, Player, random_action};
 use ferrata_engine::log::Log;

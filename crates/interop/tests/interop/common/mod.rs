@@ -1,27 +1,13 @@
 //! The recorded games beside the project, and what every replay of one must show.
-#![allow(dead_code)] // each test file uses its part
 
 pub(crate) mod made_up;
 
 use ferrata_interop::{Replay, Trace};
-use std::path::PathBuf;
-
-/// The recorded games of a title; none, with a word about it, where they are absent.
-pub(crate) fn folder(title: &str) -> Option<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games").join(title);
-    if !folder.is_dir() {
-        println!("no recorded games at {}: nothing to replay", folder.display());
-        return None;
-    }
-    Some(folder)
-}
 
 /// The text of a recorded game, and of its trace.
 pub(crate) fn texts(title: &str, name: &str) -> Option<(String, String)> {
-    let folder = folder(title)?;
-    let game = std::fs::read_to_string(folder.join(format!("{name}.json"))).expect("the game");
-    let trace = std::fs::read_to_string(folder.join(format!("{name}.trace.jsonl"))).expect("its trace");
-    Some((game, trace))
+    let text = |ending: &str| ferrata_recorded::game(&format!("{title}/{name}.{ending}"));
+    Some((text("json")?, text("trace.jsonl")?))
 }
 
 /// Replays a game with its trace; none if the recorded games are not there.

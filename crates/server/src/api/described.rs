@@ -1,0 +1,178 @@
+//! The API's description holds: what is sent has the form described, for every title, and nothing described is
+//! missing.
+
+use crate::random_games;
+use ferrata_engine::turn::Title;
+use ferrata_titles::Game;
+use ferrata_wire::{LiveEvent, Moment, Record};
+use serde_json::Value;
+use std::sync::LazyLock;
+
+static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| {
+    let (_, openapi) = super::routes().split_for_parts();
+    serde_json::to_value(openapi).unwrap()
+});
+
+/// What is wrong with a value by a schema; none if it fits.
+fn fault(schema: &Value, value: &Value) -> Option<String> {
+    if let Some(place) = schema["$ref"].as_str() {
+        let Some(schema) = DESCRIPTION.pointer(&place[1..]) else { return Some(format!("no {place}")) };
+        return fault(schema, value);
+    }
+    if let Some(one) = schema["oneOf"].as_array() {
+        let fits = one.iter().filter(|schema| fault(schema, value).is_none()).count();
+        return (fits != 1).then(|| format!("{value} fits {fits} of {} forms", one.len()));
+    }
+    if let Some(parts) = schema["allOf"].as_array() {
+        return fault(&merged(parts), value);
+    }
+    if let Some(words) = schema["enum"].as_array()
+        && !words.contains(value)
+    {
+        return Some(format!("{value} is none of {words:?}"));
+    }
+    let kinds: Vec<&str> = match &schema["type"] {
+        Value::String(kind) => vec![kind],
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+        _ => return None,
+    };
+    let wrong = kinds.iter().map(|kind| typed_fault(kind, schema, value)).collect::<Vec<_>>();
+    if wrong.iter().any(Option::is_none) { None } else { wrong.into_iter().next().flatten() }
+}
+
+/// An object with the fields of several.
+fn merged(parts: &[Value]) -> Value {
+    let mut all = serde_json::json!({ "type": "object", "properties": {}, "required": [] });
+    for part in parts {
+        let part = part["$ref"].as_str().and_then(|place| DESCRIPTION.pointer(&place[1..])).unwrap_or(part);
+        for (name, schema) in part["properties"].as_object().into_iter().flatten() {
+            all["properties"][name] = schema.clone();
+        }
+        let required = part["required"].as_array().into_iter().flatten().cloned();
+        all["required"].as_array_mut().unwrap().extend(required);
+    }
+    all
+}
+
+fn typed_fault(kind: &str, schema: &Value, value: &Value) -> Option<String> {
+    let good = match kind {
+        "object" => return object_fault(schema, value),
+        "array" => return array_fault(schema, value),
+        "string" => value.as_str().is_some_and(|text| {
+            schema["maxLength"].as_u64().is_none_or(|most| text.chars().count() as u64 <= most)
+        }),
+        "integer" => {
+            value
+                .as_i64()
+                .is_some_and(|number| schema["minimum"].as_i64().is_none_or(|least| number >= least))
+                || value.is_u64()
+        }
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        _ => false,
+    };
+    (!good).then(|| format!("{value} is no {kind}"))
+}
+
+fn object_fault(schema: &Value, value: &Value) -> Option<String> {
+    let Some(fields) = value.as_object() else { return Some(format!("{value} is no object")) };
+    let described = schema["properties"].as_object()?;
+    let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let missing =
+        required.filter(|name| !fields.contains_key(*name)).map(|name| format!("{name} is missing"));
+    let wrong = fields.iter().filter_map(|(name, value)| match described.get(name) {
+        Some(schema) => fault(schema, value).map(|fault| format!("{name}: {fault}")),
+        None => Some(format!("{name} is not described")),
+    });
+    missing.chain(wrong).next()
+}
+
+fn array_fault(schema: &Value, value: &Value) -> Option<String> {
+    let Some(items) = value.as_array() else { return Some(format!("{value} is no list")) };
+    if let Some(each) = schema["prefixItems"].as_array() {
+        let pairs = each.iter().zip(items).find_map(|(schema, item)| fault(schema, item));
+        return pairs
+            .or_else(|| (each.len() != items.len()).then(|| format!("{value} is too short or long")));
+    }
+    items.iter().find_map(|item| fault(&schema["items"], item))
+}
+
+fn check(name: &str, value: &impl serde::Serialize) {
+    let value = serde_json::to_value(value).unwrap();
+    let schema = &DESCRIPTION["components"]["schemas"][name];
+    assert!(schema.is_object(), "{name} is not described");
+    if let Some(fault) = fault(schema, &value) {
+        panic!("{name}: {}", fault.chars().take(600).collect::<String>());
+    }
+}
+
+/// Given random games of every title in every edition, then all that the engine writes has the form described.
+#[test]
+fn what_is_sent_has_the_form_described() {
+    for setup in random_games::setups() {
+        check("Setup", &setup);
+        let log = random_games::play(&setup, 3, 400);
+        check("Log", &log);
+        let mut game = Game::start(&setup).unwrap();
+        for (at, recorded) in log.entries.iter().enumerate() {
+            let offers = game.offers();
+            offers.iter().flat_map(|offer| offer.samples()).for_each(|action| check("Action", &action));
+            let moment = Moment { at: at as u64, hash: String::new(), view: game.view(), offers };
+            check("Moment", &moment);
+            check("Record", &Record::entry(1, recorded.entry.clone()));
+            game.apply(&recorded.entry).unwrap().iter().for_each(|event| check("Event", event));
+            check("Turn", &game.turn());
+        }
+    }
+    check("LiveEvent", &LiveEvent::Presence(vec!["Anna".into()]));
+    check("LiveEvent", &LiveEvent::Undo(None));
+}
+
+/// A value that does not fit is found: the measure itself works.
+#[test]
+fn what_does_not_fit_is_found() {
+    let schema = |name: &str| &DESCRIPTION["components"]["schemas"][name];
+    for (name, wrong) in [
+        ("Action", serde_json::json!({ "do": "fly" })),
+        ("Action", serde_json::json!({ "do": "pass", "more": 1 })),
+        ("Action", serde_json::json!({ "do": "bid", "card": "a name that is far too long", "amount": 1 })),
+        ("Author", serde_json::json!("bank")),
+        ("TableStatus", serde_json::json!("closed")),
+        ("Record", serde_json::json!({ "number": 1 })),
+    ] {
+        assert!(fault(schema(name), &wrong).is_some(), "{name}: {wrong}");
+    }
+}
+
+fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::Object(fields) => {
+            found.extend(fields.get("$ref").and_then(Value::as_str));
+            fields.values().for_each(|inner| references(inner, found));
+        }
+        Value::Array(items) => items.iter().for_each(|inner| references(inner, found)),
+        _ => {}
+    }
+}
+
+/// Every name in the description stands for something there, and the events of the live stream are described.
+#[test]
+fn the_description_refers_to_nothing_that_is_missing() {
+    let mut found = Vec::new();
+    references(&DESCRIPTION, &mut found);
+    assert!(found.len() > 100, "{}", found.len());
+    for reference in found {
+        let schema = DESCRIPTION.pointer(reference.strip_prefix('#').unwrap());
+        assert!(schema.is_some_and(Value::is_object), "{reference}");
+    }
+    let stream = &DESCRIPTION["paths"]["/api/tables/{id}/live"]["get"]["responses"]["200"]["content"];
+    let events = &stream["text/event-stream"]["schema"]["$ref"];
+    assert_eq!(events, "#/components/schemas/LiveEvent");
+    let told = &DESCRIPTION["components"]["schemas"]["LiveEvent"]["oneOf"];
+    let names: Vec<_> =
+        told.as_array().unwrap().iter().map(|one| &one["properties"]["event"]["enum"][0]).collect();
+    assert_eq!(names, LiveEvent::NAMES);
+    let done = &DESCRIPTION["components"]["schemas"]["Done"]["properties"]["records"];
+    assert_eq!(done["items"]["$ref"], "#/components/schemas/Record");
+}

@@ -1,0 +1,46 @@
+//! What a table begins with: nothing but what chance decides, or a game from elsewhere.
+
+use crate::plan::chance;
+use crate::problem::{Answer, Problem};
+use crate::running::Running;
+use crate::standing::Standing;
+use crate::store::StoredRecord;
+use ferrata_engine::log::Log;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::turn::{Setup, Title, Turn};
+
+/// A game played through and ready to be stored.
+#[derive(Debug)]
+pub(crate) struct Beginning {
+    /// Its set-up.
+    pub setup: Setup,
+    /// Its records.
+    pub records: Vec<StoredRecord>,
+    /// How it stands after them.
+    pub standing: Standing,
+}
+
+impl Beginning {
+    /// Plays a log through, and what chance decides after it. A log that the rules do not accept is refused, with
+    /// the number of the entry.
+    pub(crate) fn new(log: Log) -> Answer<Beginning> {
+        let refused = |number: usize, refusal: Refusal| {
+            let because = format!("entry {number}: {}", refusal.because);
+            Problem::refused(&Refusal { because, ..refusal })
+        };
+        let setup = log.setup;
+        let mut running = Running::new(setup.clone()).map_err(|refusal| Problem::refused(&refusal))?;
+        for (at, recorded) in log.entries.into_iter().enumerate() {
+            let mut next = running.game().clone();
+            let sealed = matches!(next.turn(), Turn::Sealed(_));
+            next.apply(&recorded.entry).map_err(|refusal| refused(at + 1, refusal))?;
+            let record = StoredRecord::imported(at as u64 + 1, &recorded.entry, sealed, next.hash());
+            running.commit(record, next);
+        }
+        let mut steps = Vec::new();
+        chance(running.game().clone(), running.number(), &mut steps, &mut Vec::new())?;
+        steps.into_iter().for_each(|(record, next)| running.commit(record, next));
+        let standing = running.standing();
+        Ok(Beginning { setup, records: running.into_records(), standing })
+    }
+}

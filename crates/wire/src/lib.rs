@@ -1,0 +1,35 @@
+//! What goes between a server and its clients: every type of a request, an answer or a live event, once.
+//!
+//! Server, browser and tests use these types, and with the feature `schema` the API's description is derived from
+//! them, so the three cannot come to differ. The game's own words in them (actions, offers, the table) are the
+//! engine's types.
+//!
+//! ```
+//! use ferrata_wire::{LiveEvent, TableStatus};
+//!
+//! let event = LiveEvent::read("presence", r#"["Anna", "Bruno"]"#).unwrap();
+//! assert_eq!(event, LiveEvent::Presence(vec!["Anna".into(), "Bruno".into()]));
+//! assert_eq!(serde_json::to_string(&TableStatus::Running).unwrap(), r#""running""#);
+//! ```
+
+mod account;
+mod archive;
+mod live;
+mod play;
+mod problem;
+mod table;
+mod talk;
+
+pub use account::{Credentials, Farewell, FreshToken, Me, NewPassword, NewToken, Token};
+pub use archive::{Arrived, ExportFormat, ExportParams, Fork};
+pub use live::{LiveEvent, LiveParams, StreamPlace};
+pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, UndoAnswer};
+pub use problem::{Problem, ProblemKind};
+pub use table::{
+    AskedUndo, Created, Damage, Join, ListParams, Listing, NewTable, SeatInfo, TableInfo, TableStatus,
+    UndoPolicy, Visibility,
+};
+pub use talk::{ChatLine, ChatParams, Note, Say};
+
+/// Milliseconds since 1970.
+pub type Millis = i64;

@@ -1,0 +1,268 @@
+//! Tables: made, listed, joined.
+
+use crate::Millis;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::turn::{Setup, Turn};
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
+use utoipa::{IntoParams, ToSchema};
+
+/// Writes words of the wire as they stand in the database, and reads them.
+macro_rules! words {
+    ($kind:ident: $($variant:ident = $word:literal),+ $(,)?) => {
+        impl $kind {
+            /// The word for it, on the wire and in the database.
+            pub fn word(self) -> &'static str {
+                match self { $($kind::$variant => $word),+ }
+            }
+
+            /// What a word stands for.
+            pub fn from_word(word: &str) -> Option<$kind> {
+                match word { $($word => Some($kind::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+
+/// Where a table is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TableStatus {
+    /// It waits for players.
+    Open,
+    /// It is played.
+    Running,
+    /// The game has ended.
+    Over,
+}
+
+words!(TableStatus: Open = "open", Running = "running", Over = "over");
+
+/// When a player may take something back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum UndoPolicy {
+    /// Anybody, anything.
+    Free,
+    /// The own last entry, while nobody has acted since.
+    Own,
+    /// When all other players agree.
+    Consent,
+}
+
+words!(UndoPolicy: Free = "free", Own = "own", Consent = "consent");
+
+/// Who may see a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Listed; anybody may watch and take a free seat.
+    Open,
+    /// Anybody who knows its address may watch; seats by invitation.
+    Link,
+    /// Only who sits there.
+    Seats,
+}
+
+words!(Visibility: Open = "open", Link = "link", Seats = "seats");
+
+/// A table to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct NewTable {
+    /// What to call it, up to 60 characters; none = the title.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The title, as `/api/titles` lists it.
+    pub title: String,
+    /// Its edition.
+    pub edition: String,
+    /// Its options.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// The players' names in seat order (over a network: what a seat is called until somebody takes it).
+    pub players: Vec<String>,
+    /// When a player may take something back.
+    pub undo: UndoPolicy,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// One browser plays all seats (or each seat gets its own link). Only on a server for this machine alone.
+    #[serde(default)]
+    pub local: bool,
+    /// The seat I take at a network table.
+    #[serde(default)]
+    pub seat: Option<u8>,
+}
+
+/// A new table with the keys that let people in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct Created {
+    /// The table.
+    pub id: String,
+    /// The key that lets anybody take a free seat.
+    pub invite: String,
+    /// For each seat, the key that lets somebody take just that seat.
+    pub seat_keys: Vec<String>,
+}
+
+/// Which tables to list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Listing {
+    /// Those with a seat of mine, or made by me.
+    #[default]
+    Mine,
+    /// Those anybody may join or watch.
+    Open,
+}
+
+/// Which part of a list of tables is asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(IntoParams), into_params(parameter_in = Query))]
+pub struct ListParams {
+    /// Which list: mine where nothing is said.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", param(inline, required = false))]
+    pub which: Listing,
+    /// At most this many, up to 100.
+    pub limit: Option<u32>,
+    /// Continue a list: the `updated` of its last table.
+    pub before: Option<Millis>,
+    /// Continue a list: the `id` of its last table.
+    pub after_id: Option<String>,
+}
+
+/// A table as listed and shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct TableInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where it is in its life.
+    pub status: TableStatus,
+    /// Title, edition, options and players.
+    pub setup: Setup,
+    /// Whether one browser plays all seats.
+    pub local: bool,
+    /// When a player may take something back.
+    pub undo: UndoPolicy,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// Whether I made it.
+    pub mine: bool,
+    /// The seats.
+    pub seats: Vec<SeatInfo>,
+    /// The number of the last record.
+    pub number: u64,
+    /// Who is to decide; none before the start.
+    pub turn: Option<Turn>,
+    /// Whether it is my turn.
+    pub my_turn: bool,
+    /// Since when it is somebody's turn: when the last record was made, in milliseconds since 1970.
+    pub since: Millis,
+    /// Seats whose decision in secret is in and not yet opened.
+    pub handed_in: Vec<u8>,
+    /// The names of who looks at the table now.
+    pub present: Vec<String>,
+    /// What somebody asks to take back.
+    pub undo_asked: Option<AskedUndo>,
+    /// What is wrong with its log, if something is.
+    pub damage: Option<Damage>,
+    /// When it was made, in milliseconds since 1970.
+    pub created: Millis,
+    /// When it last changed, in milliseconds since 1970.
+    pub updated: Millis,
+}
+
+impl TableInfo {
+    /// The names of those who must decide.
+    pub fn waiting_for(&self) -> Vec<&str> {
+        let name =
+            |seat: &SeatId| self.seats.iter().find(|info| info.seat == seat.0).map(|info| info.name.as_str());
+        match &self.turn {
+            Some(Turn::Seat(seat)) => name(seat).into_iter().collect(),
+            Some(Turn::Sealed(seats)) => seats.iter().filter_map(name).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct SeatInfo {
+    /// Which, counted from 0.
+    pub seat: u8,
+    /// What it is called.
+    pub name: String,
+    /// Whether somebody sits there.
+    pub taken: bool,
+    /// Whether it is mine.
+    pub mine: bool,
+    /// Whether who sits there looks at the table now.
+    pub here: bool,
+}
+
+/// Somebody asks to take back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct AskedUndo {
+    /// The record after which the game should go on.
+    pub to: u64,
+    /// The seat that asks.
+    pub seat: u8,
+    /// The seats that agreed.
+    pub agreed: Vec<u8>,
+}
+
+/// Why a log does not fold any further.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct Damage {
+    /// The last record that is good.
+    pub good_until: u64,
+    /// What is wrong with the next.
+    pub why: String,
+}
+
+/// A wish to sit down.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct Join {
+    /// The seat to take; none = the first free one (or the one the key belongs to).
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// The key of the invitation or of the seat; open tables need none.
+    #[serde(default)]
+    pub key: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of the database are those of the wire.
+    #[test]
+    fn a_word_is_the_same_everywhere() {
+        for status in [TableStatus::Open, TableStatus::Running, TableStatus::Over] {
+            assert_eq!(serde_json::to_value(status).unwrap(), status.word());
+            assert_eq!(TableStatus::from_word(status.word()), Some(status));
+        }
+        for policy in [UndoPolicy::Free, UndoPolicy::Own, UndoPolicy::Consent] {
+            assert_eq!(serde_json::to_value(policy).unwrap(), policy.word());
+            assert_eq!(UndoPolicy::from_word(policy.word()), Some(policy));
+        }
+        for visibility in [Visibility::Open, Visibility::Link, Visibility::Seats] {
+            assert_eq!(serde_json::to_value(visibility).unwrap(), visibility.word());
+            assert_eq!(Visibility::from_word(visibility.word()), Some(visibility));
+        }
+        assert_eq!(TableStatus::from_word("Open"), None);
+    }
+}
