@@ -150,7 +150,7 @@ fn report<T: Title>(
     spans: Vec<Span>,
 ) -> Replay {
     let ended = match state.turn() {
-        Turn::Over(outcome) => Some(outcome.reason),
+        Turn::Over(outcome) => Some(outcome.reason.to_string()),
         _ => None,
     };
     Replay {

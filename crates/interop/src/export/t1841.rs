@@ -170,6 +170,7 @@ impl Moment<'_, Game> {
             edition: self.view.edition,
             options: Vec::new(),
             players,
+            position: None,
         }
     }
 
