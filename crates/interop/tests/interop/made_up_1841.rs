@@ -2,7 +2,7 @@
 
 use crate::common::made_up::{Export, company};
 use ferrata_engine::turn::Turn;
-use ferrata_engine::view::View;
+use ferrata_engine::view::{Asked, RoundKind, View};
 use ferrata_titles::t1841::Game;
 use serde_json::{Value, json};
 
@@ -33,7 +33,7 @@ fn until_trains_of_ssfl(export: &mut Export, round: &str) {
         let view = view(export);
         let operating = view.operating.map(|company| company.to_string());
         match (operating.as_deref(), view.turn) {
-            (Some("SSFL"), _) if view.round == round && view.asked.contains("buy trains") => return,
+            (Some("SSFL"), _) if view.round.name.to_string() == round && view.asked == Asked::Trains => return,
             (Some(company), _) => export.pass(company),
             (None, Turn::Seat(seat)) => export.pass(&(seat.0 + 1).to_string()),
             (None, turn) => panic!("nobody can pass: {turn:?}"),
@@ -62,7 +62,7 @@ fn a_concession_is_recorded_without_the_certificate_that_comes_with_it() {
     export.add("buy_train", "SFTC", back);
     until_trains_of_ssfl(&mut export, "Operating round 3.1");
     export.add("bankrupt", "SSFL", json!({ "option": 1 }));
-    while !view(&export).round.starts_with("Stock") {
+    while view(&export).round.kind != RoundKind::Stock {
         export.pass("SFTC");
     }
     let before = view(&export);
