@@ -30,12 +30,8 @@ fn random(_: &mut Criterion) {
 }
 
 fn setup(edition: &str, option: &str, players: usize) -> Setup {
-    Setup {
-        title: Name::cut("18ESP"),
-        edition: Name::cut(edition),
-        options: vec![Name::cut(option)],
-        players: (1..=players).map(|player| format!("Player {player}")).collect(),
-    }
+    let players = (1..=players).map(|player| format!("Player {player}")).collect();
+    Setup::new("18ESP", edition, vec![Name::cut(option)], players)
 }
 
 criterion_group!(benches, recorded, random);
