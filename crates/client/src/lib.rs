@@ -1,11 +1,16 @@
 //! What a client knows without a screen. Everything here is pure and can be tested without a browser.
 //!
 //! [`timeline`] folds the server's records; [`words`] and [`cannot`](mod@cannot) say what may be done, what may
-//! not and why; [`preview`] shows what a decision would do; [`draw_route`] makes runs by hand; [`sheet`] checks
-//! sealed bids as they are typed; [`spread`] and [`upgrades`] are tables to look things up.
+//! not and why; [`judge`] refuses what the host would certainly refuse; [`preview`] shows what a decision would do,
+//! [`deal`](mod@deal) what is proposed; [`draw_route`] makes runs by hand; [`sheet`] checks sealed bids as they are
+//! typed, [`bids`] lays them side by side when they are opened; [`spread`] and [`upgrades`] are tables to look things
+//! up.
 
+pub mod bids;
 pub mod cannot;
+pub mod deal;
 pub mod draw_route;
+pub mod judge;
 pub mod names;
 pub mod preview;
 pub mod scene;

@@ -8,13 +8,15 @@ mod line;
 pub use ferrata_wire::Record;
 pub use line::{Line, LineKind, TurnOf};
 
+use crate::bids::Bids;
 use crate::names::TableNames;
 use ferrata_engine::action::Action;
 use ferrata_engine::course::Course;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CompanyName;
+use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::turn::{Author, Entry, Setup, Title};
+use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
 use ferrata_titles::Game;
 
 /// Why a log does not fold any further.
@@ -45,6 +47,19 @@ struct Step {
     game: Option<Game>,
     lines: Vec<Line>,
     moment: Moment,
+    /// How it was decided.
+    sealed: Sealed,
+}
+
+/// Whether an entry was decided in secret.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sealed {
+    /// No.
+    Not,
+    /// Yes, and others were still to decide.
+    Kept,
+    /// Yes, and as the last one: all were opened.
+    Opened,
 }
 
 /// Where the game is after a record.
@@ -118,7 +133,8 @@ impl Timeline {
         }
         let reopened = self.with_opened(&record.opened)?;
         let before = reopened.as_ref().map_or_else(|| self.game(), |(game, _)| game);
-        let step = play(before, self.moment(self.len()), record, &self.names)?;
+        let place = Place { moment: self.moment(self.len()), proposal: self.proposal(self.len()) };
+        let step = play(before, place, record, &self.names)?;
         if let Some((_, steps)) = reopened {
             for step in steps {
                 self.replace(step);
@@ -136,7 +152,7 @@ impl Timeline {
         let none = || Refusal::plain(format!("there is no record {to} to go back to"));
         self.course.undo(to).ok_or_else(none)?;
         let moment = self.moment(to).clone();
-        self.steps.push(Step { record, game: None, lines: vec![line], moment });
+        self.steps.push(Step { record, game: None, lines: vec![line], moment, sealed: Sealed::Not });
         self.in_force = vec![false; self.steps.len()];
         for number in self.course.in_force(self.len()) {
             if let Some(flag) = at(number).and_then(|at| self.in_force.get_mut(at)) {
@@ -164,8 +180,9 @@ impl Timeline {
             if let Some(open) = opened.iter().find(|open| open.number == number) {
                 record.action.clone_from(&open.action);
             }
-            let moment = self.moment(self.course.before(number));
-            let step = play(&game, moment, record, &self.names)?;
+            let before = self.course.before(number);
+            let place = Place { moment: self.moment(before), proposal: self.proposal(before) };
+            let step = play(&game, place, record, &self.names)?;
             if let Some(after) = &step.game {
                 game = after.clone();
             }
@@ -311,6 +328,27 @@ impl Timeline {
         }
     }
 
+    /// The sealed bids that this record opened, itself among them, side by side.
+    pub fn opened_bids(&self, number: u64) -> Option<Bids> {
+        self.step(number).filter(|step| step.sealed == Sealed::Opened)?;
+        let sealed = |number: &u64| self.step(*number).is_some_and(|step| step.sealed != Sealed::Not);
+        let mut last = true;
+        let together = |number: &u64| {
+            // An earlier round of sealed decisions ends with one that opened them.
+            let opened = self.step(*number).is_some_and(|step| step.sealed == Sealed::Opened);
+            sealed(number) && (std::mem::take(&mut last) || !opened)
+        };
+        let run: Vec<u64> = self.course.line(number).take_while(together).collect();
+        let handed_in = run.iter().filter_map(|number| {
+            let record = self.record(*number)?;
+            let Author::Seat(seat) = record.by else { return None };
+            Some((seat, record.action.as_ref()?))
+        });
+        let before = self.game_at(self.course.before(*run.last()?))?.offers();
+        let sheet = before.iter().find(|offer| matches!(offer, Offer::Sheet { .. }))?;
+        Bids::new(sheet, handed_in.collect())
+    }
+
     /// The record after which the game would go on if the last entry of a player were taken back (chance's
     /// entries after it go with it), and who made it.
     pub fn last_of_a_player(&self) -> Option<(Author, u64)> {
@@ -335,13 +373,27 @@ fn at(number: u64) -> Option<usize> {
     usize::try_from(number.checked_sub(1)?).ok()
 }
 
+/// What comes before an entry, beside the table.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    moment: &'a Moment,
+    /// The deal on the table.
+    proposal: Option<(Author, &'a Action)>,
+}
+
 /// Plays an entry: the table after it, and the sentences that tell it.
-fn play(before: &Game, moment: &Moment, record: Record, names: &TableNames) -> Result<Step, Refusal> {
+fn play(before: &Game, place: Place<'_>, record: Record, names: &TableNames) -> Result<Step, Refusal> {
     let nothing = || Refusal::plain(format!("record {} neither plays nor takes back", record.number));
     let entry = Entry { by: record.by, action: record.action.clone().ok_or_else(nothing)? };
     let mut game = before.clone();
     let events = game.apply(&entry)?;
     let after = Moment::of(&game);
-    let lines = line::of_entry(record.number, &entry, &events, (before, moment, &after), names);
-    Ok(Step { record, game: Some(game), lines, moment: after })
+    let sealed = match (before.turn(), game.turn()) {
+        (Turn::Sealed(_), Turn::Sealed(_)) => Sealed::Kept,
+        (Turn::Sealed(_), _) => Sealed::Opened,
+        _ => Sealed::Not,
+    };
+    let told = line::Told { number: record.number, entry: &entry, events: &events, place, after: &after };
+    let lines = told.lines(before, &game, names);
+    Ok(Step { record, game: Some(game), lines, moment: after, sealed })
 }

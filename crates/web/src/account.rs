@@ -2,60 +2,96 @@
 
 use crate::api;
 use crate::app::Page;
+use crate::invitation;
 use crate::notice::notices;
 use crate::person::person;
 use ferrata_wire::{Credentials, Farewell as Goodbye, FreshToken, Me, NewPassword, NewToken, Token};
 use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::hooks::use_navigate;
 
 /// The page of the account.
 #[component]
 pub(crate) fn AccountPage() -> impl IntoView {
     let person = person();
+    let navigate = use_navigate();
     let known = move || person.0.with(|me| me.as_ref().and_then(|me| me.name.clone()));
+    // Whoever came here on the way to a seat goes on to it.
+    let go_on = StoredValue::new(move || {
+        if let Some(page) = invitation::waiting_page() {
+            navigate(&page, leptos_router::NavigateOptions::default());
+        }
+    });
     view! {
         <Page title="Account">
             {move || match known() {
                 Some(name) => view! { <SignedIn name /> }.into_any(),
-                None => view! { <SignIn /> }.into_any(),
+                None => view! {
+                    <Show when=move || person.is_local()>
+                        <p>"This server is for this machine alone: tables here need no account."</p>
+                    </Show>
+                    <SignIn new=false then=move || go_on.with_value(|go_on| go_on()) />
+                }
+                .into_any(),
             }}
         </Page>
     }
 }
 
+/// Signs in, or up with a new account.
 #[component]
-fn SignIn() -> impl IntoView {
+pub(crate) fn SignIn(
+    /// Whether a new account is what is wanted most likely.
+    new: bool,
+    /// What happens when somebody is signed in.
+    then: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
     let person = person();
     let notices = notices();
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let busy = RwSignal::new(false);
     let send = move |path: &'static str| {
+        if busy.get_untracked() {
+            return;
+        }
         let body = Credentials { name: name.get_untracked(), password: password.get_untracked() };
+        busy.set(true);
         spawn_local(async move {
-            if let Some(me) = notices.take(api::post::<Me>(path, &body).await) {
+            let signed_in = notices.take_done(api::post::<Me>(path, &body).await);
+            let _ = busy.try_set(false);
+            if let Some(me) = signed_in {
                 person.0.set(Some(me));
+                then();
             }
         });
     };
+    const IN: &str = "/api/session";
+    const UP: &str = "/api/users";
+    let (first, second) =
+        if new { ((UP, "Sign up"), (IN, "Sign in")) } else { ((IN, "Sign in"), (UP, "Sign up")) };
     view! {
-        <Show when=move || person.is_local()>
-            <p>"This server is for this machine alone: tables here need no account."</p>
-        </Show>
         <form
             class="narrow"
             on:submit=move |event| {
                 event.prevent_default();
-                send("/api/session");
+                send(first.0);
             }
         >
-            <label>"Name" <input autocomplete="username" required bind:value=name /></label>
+            <label>"Name" <input autocomplete="username" required minlength="2" maxlength="24" bind:value=name /></label>
             <label>
                 "Password (at least 8 characters)"
-                <input type="password" autocomplete="current-password" required minlength="8" bind:value=password />
+                <input
+                    type="password"
+                    autocomplete=if new { "new-password" } else { "current-password" }
+                    required
+                    minlength="8"
+                    bind:value=password
+                />
             </label>
             <div class="row">
-                <button class="primary">"Sign in"</button>
-                <button type="button" on:click=move |_| send("/api/users")>"Sign up"</button>
+                <button class="primary" disabled=move || busy.get()>{first.1}</button>
+                <button type="button" disabled=move || busy.get() on:click=move |_| send(second.0)>{second.1}</button>
             </div>
         </form>
     }
@@ -67,7 +103,7 @@ fn SignedIn(name: String) -> impl IntoView {
     let notices = notices();
     let leave = move |path: &'static str| {
         spawn_local(async move {
-            if notices.take(api::send::<()>(Method::DELETE, path, &()).await).is_some() {
+            if notices.take_done(api::send::<()>(Method::DELETE, path, &()).await).is_some() {
                 person.0.set(None);
                 person.refresh();
             }
@@ -92,7 +128,7 @@ fn Password() -> impl IntoView {
     let change = move || {
         let body = NewPassword { old: old.get_untracked(), new: new.get_untracked() };
         spawn_local(async move {
-            if notices.take(api::post::<()>("/api/me/password", &body).await).is_some() {
+            if notices.take_done(api::post::<()>("/api/me/password", &body).await).is_some() {
                 notices.tell(
                     "The password is changed.",
                     "Other browsers stay signed in until you sign out everywhere.",
@@ -140,7 +176,7 @@ fn Tokens() -> impl IntoView {
     let make = move || {
         let body = NewToken { label: label.get_untracked(), days: None };
         spawn_local(async move {
-            if let Some(made) = notices.take(api::post::<FreshToken>("/api/me/tokens", &body).await) {
+            if let Some(made) = notices.take_done(api::post::<FreshToken>("/api/me/tokens", &body).await) {
                 fresh.set(Some(made.token));
                 label.set(String::new());
                 refresh();
@@ -150,7 +186,7 @@ fn Tokens() -> impl IntoView {
     let remove = move |id: String| {
         spawn_local(async move {
             let path = format!("/api/me/tokens/{id}");
-            if notices.take(api::send::<()>(Method::DELETE, &path, &()).await).is_some() {
+            if notices.take_done(api::send::<()>(Method::DELETE, &path, &()).await).is_some() {
                 refresh();
             }
         });
@@ -192,7 +228,7 @@ fn Farewell() -> impl IntoView {
     let delete = move || {
         let body = Goodbye { password: password.get_untracked() };
         spawn_local(async move {
-            if notices.take(api::send::<()>(Method::DELETE, "/api/me", &body).await).is_some() {
+            if notices.take_done(api::send::<()>(Method::DELETE, "/api/me", &body).await).is_some() {
                 person.0.set(None);
                 person.refresh();
             }

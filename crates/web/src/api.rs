@@ -16,14 +16,21 @@ pub(crate) fn problem(title: impl Into<String>, status: u16, detail: impl ToStri
     Problem { title: title.into(), status, ..problem }
 }
 
-fn unreachable(detail: impl ToString) -> Problem {
-    problem("The server does not answer", 0, detail)
+/// No answer at all. What the browser says about it is for programmers: it stands on the console.
+fn silence(_: gloo_net::Error) -> Problem {
+    let detail = "Check the connection and try again: nothing is lost, and nothing is done twice.";
+    problem("The server does not answer.", 0, detail)
+}
+
+/// Whether there was no answer at all.
+pub(crate) fn is_silence(problem: &Problem) -> bool {
+    problem.status == 0
 }
 
 /// Reads.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Answer<T> {
     let sent = RequestBuilder::new(path).send().await;
-    read(sent.map_err(unreachable)?).await
+    read(sent.map_err(silence)?).await
 }
 
 /// Posts.
@@ -37,13 +44,13 @@ pub(crate) async fn send<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
 ) -> Answer<T> {
-    let request = RequestBuilder::new(path).method(method).json(body).map_err(unreachable)?;
-    read(request.send().await.map_err(unreachable)?).await
+    let request = RequestBuilder::new(path).method(method).json(body).map_err(silence)?;
+    read(request.send().await.map_err(silence)?).await
 }
 
 async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
     let status = response.status();
-    let text = response.text().await.map_err(unreachable)?;
+    let text = response.text().await.map_err(silence)?;
     if !response.ok() {
         let unread = |_| problem(format!("The server answered {status}"), status, &text);
         return Err(serde_json::from_str(&text).unwrap_or_else(unread));

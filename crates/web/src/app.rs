@@ -1,11 +1,12 @@
 //! The pages and what they share.
 
 use crate::account::AccountPage;
+use crate::invitation::JoinPage;
 use crate::lobby::LobbyPage;
 use crate::new_table::NewTablePage;
-use crate::notice::{NoticeList, Notices};
+use crate::notice::{NoticeList, Notices, notices};
 use crate::person::Person;
-use crate::table::{JoinPage, TablePage};
+use crate::table::TablePage;
 use crate::theme::{self, ThemeChoice};
 use leptos::prelude::*;
 use leptos_router::components::{A, Route, Router, Routes};
@@ -40,6 +41,7 @@ pub(crate) fn Page(
     children: Children,
 ) -> impl IntoView {
     crate::browser::set_title(&format!("{title} – Ferrata"));
+    notices().turn_page();
     view! {
         <header class="site">
             <A href="/" attr:class="brand">"Ferrata"</A>

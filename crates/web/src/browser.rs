@@ -36,7 +36,21 @@ pub(crate) fn kept(key: &str) -> Option<String> {
 
 /// Keeps a value in this browser; none forgets it.
 pub(crate) fn keep(key: &str, value: Option<&str>) {
-    let Some(storage) = storage() else { return };
+    put(storage(), key, value);
+}
+
+/// A value this tab keeps until it is closed: through reloads, but not for the next visitor.
+pub(crate) fn kept_in_tab(key: &str) -> Option<String> {
+    tab_storage()?.get_item(key).ok()?
+}
+
+/// Keeps a value in this tab; none forgets it.
+pub(crate) fn keep_in_tab(key: &str, value: Option<&str>) {
+    put(tab_storage(), key, value);
+}
+
+fn put(storage: Option<web_sys::Storage>, key: &str, value: Option<&str>) {
+    let Some(storage) = storage else { return };
     let _ = match value {
         Some(value) => storage.set_item(key, value),
         None => storage.remove_item(key),
@@ -45,6 +59,16 @@ pub(crate) fn keep(key: &str, value: Option<&str>) {
 
 fn storage() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok()?
+}
+
+fn tab_storage() -> Option<web_sys::Storage> {
+    web_sys::window()?.session_storage().ok()?
+}
+
+/// Whether a selector names anything on the page now.
+pub(crate) fn exists(selector: &str) -> bool {
+    let document = web_sys::window().and_then(|window| window.document());
+    document.is_some_and(|document| document.query_selector(selector).is_ok_and(|found| found.is_some()))
 }
 
 /// The name of the page, in the window's title.

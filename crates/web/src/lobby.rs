@@ -143,12 +143,12 @@ async fn import(file: web_sys::File, notices: Notices) -> Option<String> {
     let game: serde_json::Value = match serde_json::from_str(&text) {
         Ok(game) => game,
         Err(error) => {
-            notices.tell(
-                format!("{} is no game", file.name()),
+            notices.warn(
+                format!("{} is no game.", file.name()),
                 format!("It is not JSON ({error}). Choose a file saved by Ferrata or by 18xx.games."),
             );
             return None;
         }
     };
-    notices.take(api::post::<Arrived>("/api/import", &game).await).map(|arrived| arrived.id)
+    notices.take_done(api::post::<Arrived>("/api/import", &game).await).map(|arrived| arrived.id)
 }

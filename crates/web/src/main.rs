@@ -9,6 +9,7 @@ mod account;
 mod api;
 mod app;
 mod browser;
+mod invitation;
 mod live;
 mod lobby;
 mod new_table;

@@ -108,7 +108,7 @@ pub(crate) fn NewTablePage() -> impl IntoView {
         let navigate = navigate.clone();
         spawn_local(async move {
             let made = api::post::<Created>("/api/tables", &form.request()).await;
-            if let Some(created) = notices.take(made) {
+            if let Some(created) = notices.take_done(made) {
                 if let Ok(keys) = serde_json::to_string(&created) {
                     browser::keep(&format!("keys {}", created.id), Some(&keys));
                 }

@@ -39,6 +39,16 @@ impl Person {
         self.0.with(|me| me.as_ref().is_some_and(|me| me.name.is_some()))
     }
 
+    /// Whether the server knows this browser, with or without an account.
+    pub(crate) fn is_known(self) -> bool {
+        self.0.with(|me| me.as_ref().is_some_and(|me| me.known))
+    }
+
+    /// The name of the account; empty without one.
+    pub(crate) fn name_untracked(self) -> String {
+        self.0.with_untracked(|me| me.as_ref().and_then(|me| me.name.clone())).unwrap_or_default()
+    }
+
     /// Whether the server is for this machine only.
     pub(crate) fn is_local(self) -> bool {
         self.0.with(|me| me.as_ref().is_some_and(|me| me.local))

@@ -19,15 +19,13 @@ mod talk;
 mod waiting;
 
 use crate::api;
-use crate::browser;
-use crate::notice::{Notices, notices};
+use crate::notice::notices;
 use crate::person::person;
 use desk::Desk;
-use ferrata_wire::{Join, TableInfo, TableStatus};
+use ferrata_wire::{TableInfo, TableStatus};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
+use leptos_router::hooks::{use_params_map, use_query_map};
 
 /// The tabs of a small screen; on a large one all panels are there at once.
 const TABS: [(&str, &str); 7] = [
@@ -45,6 +43,7 @@ const TABS: [(&str, &str); 7] = [
 pub(crate) fn TablePage() -> impl IntoView {
     let params = use_params_map();
     let person = person();
+    notices().turn_page();
     let id = Memo::new(move |_| params.with(|params| params.get("id").unwrap_or_default()));
     let ready = Memo::new(move |_| person.0.with(Option::is_some));
     move || match ready.get() {
@@ -99,7 +98,7 @@ fn Running(info: TableInfo) -> impl IntoView {
     let desk = match Desk::new(info, at, notices) {
         Ok(desk) => desk,
         Err(refusal) => {
-            notices.tell("This table cannot be shown", refusal.to_string());
+            notices.warn("This table cannot be shown.", refusal.to_string());
             return view! { <Loading /> }.into_any();
         }
     };
@@ -153,42 +152,5 @@ fn Panels() -> impl IntoView {
             </main>
             <nav class="tabs" aria-label="Panels">{tabs.collect_view()}</nav>
         </div>
-    }
-}
-
-/// Takes the seat that a link is for, then goes to the table. The key is in the address's fragment, which
-/// browsers do not send.
-#[component]
-pub(crate) fn JoinPage() -> impl IntoView {
-    let params = use_params_map();
-    let person = person();
-    let notices = notices();
-    let navigate = use_navigate();
-    let id = params.with_untracked(|params| params.get("id").unwrap_or_default());
-    let key = web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
-    let key = key.trim_start_matches('#').to_owned();
-    let tried = StoredValue::new(false);
-    Effect::new(move || {
-        if person.0.with(Option::is_none) || tried.get_value() {
-            return;
-        }
-        tried.set_value(true);
-        let (id, key, navigate) = (id.clone(), key.clone(), navigate.clone());
-        spawn_local(async move {
-            join(&id, &key, notices).await;
-            navigate(&format!("/table/{id}"), NavigateOptions { replace: true, ..Default::default() });
-        });
-    });
-    view! { <Loading /> }
-}
-
-async fn join(id: &str, key: &str, notices: Notices) {
-    let answer = api::post::<TableInfo>(
-        &format!("/api/tables/{id}/join"),
-        &Join { seat: None, key: Some(key.to_owned()) },
-    )
-    .await;
-    if notices.take(answer).is_some() {
-        browser::keep(&format!("seat key {id}"), None);
     }
 }

@@ -33,6 +33,8 @@ pub(crate) enum Screen {
     Desktop,
     /// 360 × 740, touched.
     Phone,
+    /// 844 × 390, touched: a phone held sideways.
+    Sideways,
 }
 
 /// A scheme of colours.
@@ -79,8 +81,12 @@ impl Browser {
 
     /// Gives the window another size.
     pub(crate) async fn resize(&self, screen: Screen) {
-        let phone = screen == Screen::Phone;
-        let (width, height) = if phone { (360, 740) } else { (1440, 900) };
+        let (width, height) = match screen {
+            Screen::Desktop => (1440, 900),
+            Screen::Phone => (360, 740),
+            Screen::Sideways => (844, 390),
+        };
+        let phone = screen != Screen::Desktop;
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
         self.tell("Emulation.setDeviceMetricsOverride", metrics).await;
         self.tell("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await;
@@ -94,7 +100,7 @@ impl Browser {
     }
 
     /// A command of the DevTools protocol.
-    async fn tell(&self, command: &'static str, parameters: Value) {
+    pub(crate) async fn tell(&self, command: &'static str, parameters: Value) {
         let told = self.client.issue_cmd(Extra::DevTools(command, parameters)).await;
         told.unwrap_or_else(|error| panic!("{command}: {error}"));
     }

@@ -5,31 +5,50 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
+/// Where a server for this machine alone listens.
+const HERE: &str = "127.0.0.1";
+/// Where a server for everybody listens.
+const EVERYWHERE: &str = "0.0.0.0";
+
 /// A running server.
 pub(crate) struct House {
     server: Child,
-    address: String,
+    listens: &'static str,
+    port: u16,
     folder: TempDir,
 }
 
 impl House {
-    /// Opens a house.
+    /// Opens a house for this machine alone: nobody needs an account.
     pub(crate) fn open() -> House {
+        House::listening(HERE)
+    }
+
+    /// Opens a house on the network: everybody has an account of their own.
+    pub(crate) fn on_the_network() -> House {
+        House::listening(EVERYWHERE)
+    }
+
+    fn listening(listens: &'static str) -> House {
         let folder = tempfile::tempdir().unwrap();
-        let (server, address) = serve(&folder, "127.0.0.1:0");
-        House { server, address, folder }
+        let (server, port) = serve(&folder, listens, 0);
+        House { server, listens, port, folder }
     }
 
     /// Stops the server and starts it again on the same database and address.
     pub(crate) fn restart(&mut self) {
         self.stop();
-        let listen = self.address.trim_start_matches("http://").to_owned();
-        (self.server, self.address) = serve(&self.folder, &listen);
+        (self.server, self.port) = serve(&self.folder, self.listens, self.port);
+    }
+
+    /// The name and port under which this machine reaches it.
+    pub(crate) fn host(&self) -> String {
+        format!("{HERE}:{}", self.port)
     }
 
     /// The address of a page.
     pub(crate) fn page(&self, path: &str) -> String {
-        format!("{}{path}", self.address)
+        format!("http://{}{path}", self.host())
     }
 
     /// Stops the server.
@@ -45,18 +64,19 @@ impl Drop for House {
     }
 }
 
-fn serve(folder: &TempDir, listen: &str) -> (Child, String) {
+fn serve(folder: &TempDir, listens: &str, port: u16) -> (Child, u16) {
     let program = built("ferrata");
     assert!(program.exists(), "{} is missing: use `cargo xtask browser`", program.display());
     let database = format!("sqlite://{}?mode=rwc", folder.path().join("ferrata.sqlite").display());
     let mut command = Command::new(program);
-    command.args(["serve", "--listen", listen, "--db", &database, "--requests-per-second", "1000"]);
+    let listen = format!("{listens}:{port}");
+    command.args(["serve", "--listen", &listen, "--db", &database, "--requests-per-second", "1000"]);
     command.env("FERRATA_LOG", "warn");
     let mut server = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("Ferrata is open at ").map(str::to_owned);
-    (server, address.unwrap_or_else(|| panic!("the server printed `{line}`")))
+    let port = line.trim().rsplit_once(':').and_then(|(_, port)| port.parse().ok());
+    (server, port.unwrap_or_else(|| panic!("the server printed `{line}`")))
 }
 
 /// A program built beside this test.

@@ -5,17 +5,24 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test may fail
 
+mod account;
 mod axe;
 mod browser;
 mod command;
 mod house;
 mod page;
+mod position;
+mod sitting;
 mod table;
 
+mod deals;
 mod games;
+mod invitation;
 mod lobby;
+mod manners;
 mod operating;
 mod recorded;
 mod screens;
+mod sealed;
 mod together;
 mod ways;

@@ -104,14 +104,24 @@ impl<'a> Table<'a> {
         self.entries_reach(before + 1).await;
     }
 
-    /// Fills in a sealed sheet and hands it in.
+    /// Says who sits here, fills in a sealed sheet and hands it in.
     pub(crate) async fn hand_in(&self, player: &str, bids: &[(&str, u32)]) {
-        let before = self.moment().await.1;
         self.browser.press_matching("button", &exactly(&format!("I am {player}")), ACT).await;
+        self.write_bids(bids).await;
+        self.hand_in_written().await;
+    }
+
+    /// Fills in the sealed sheet that is open.
+    pub(crate) async fn write_bids(&self, bids: &[(&str, u32)]) {
         for (card, amount) in bids {
             self.browser.fill(card, ACT, &amount.to_string()).await;
         }
-        self.browser.press_matching("button", "^Hand in$", ACT).await;
+    }
+
+    /// Hands in the sealed sheet that is open.
+    pub(crate) async fn hand_in_written(&self) {
+        let before = self.moment().await.1;
+        self.browser.press_matching("button", "^Hand in", ACT).await;
         self.entries_reach(before + 1).await;
     }
 
@@ -177,6 +187,28 @@ impl<'a> Table<'a> {
     pub(crate) async fn run_best(&self) {
         self.browser.sees("proven best").await;
         self.take("^Run for").await;
+    }
+
+    /// Waits until the terms of the deal on the table match a pattern; gives them back without their full stop.
+    pub(crate) async fn deal_terms(&self, pattern: &str) -> String {
+        let script =
+            "const terms = document.querySelector('.deal .terms')?.textContent.trim().replace(/\\.$/, '');
+            return terms !== undefined && new RegExp(arguments[0]).test(terms) ? terms : null";
+        self.browser
+            .until(&format!("a deal `{pattern}`"), async || {
+                self.browser.script(script, vec![json!(pattern)]).await.as_str().map(str::to_owned)
+            })
+            .await
+    }
+
+    /// Waits until a line of the log is this one.
+    pub(crate) async fn log_tells(&self, line: &str) {
+        let script = "return [...document.querySelectorAll('.entries .line')].some((line) => line.textContent.trim() === arguments[0])";
+        self.browser
+            .until(&format!("the line `{line}`"), async || {
+                (self.browser.script(script, vec![json!(line)]).await == true).then_some(())
+            })
+            .await;
     }
 
     /// Milliseconds from a script to the picture after it, as the page itself measures them; the median of several.

@@ -1,6 +1,7 @@
 //! The sentences of the log.
 
-use super::{Moment, Record, Timeline};
+use super::{Moment, Place, Record, Timeline};
+use crate::deal;
 use crate::names::TableNames;
 use crate::scene::Scene;
 use crate::words::action_words;
@@ -8,7 +9,7 @@ use ferrata_engine::action::Action;
 use ferrata_engine::event::{Event, Names};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::name::CompanyName;
-use ferrata_engine::turn::{Author, Entry, Title};
+use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_titles::Game;
 
 /// Whose turn a line belongs to.
@@ -62,30 +63,70 @@ pub struct Line {
     pub kind: LineKind,
 }
 
-/// The lines of an entry that leads from one moment to another.
-pub(super) fn of_entry(
-    number: u64,
-    entry: &Entry,
-    events: &[Event],
-    (table, before, after): (&Game, &Moment, &Moment),
-    names: &TableNames,
-) -> Vec<Line> {
-    let mut round = &before.round;
-    let mut turn_of = turn_of(before, entry.by);
-    let mut lines = Vec::with_capacity(events.len().max(1));
-    for event in events {
-        if let Event::Round { .. } = event {
-            round = &after.round;
-            turn_of = TurnOf::Table;
+/// An entry and what is known around it.
+pub(super) struct Told<'a> {
+    pub(super) number: u64,
+    pub(super) entry: &'a Entry,
+    pub(super) events: &'a [Event],
+    pub(super) place: Place<'a>,
+    pub(super) after: &'a Moment,
+}
+
+impl Told<'_> {
+    /// The lines of an entry that leads from one table to another.
+    pub(super) fn lines(&self, before: &Game, then: &Game, names: &TableNames) -> Vec<Line> {
+        let Told { number, entry, events, place, after } = *self;
+        let mut round = &place.moment.round;
+        let mut turn_of = turn_of(place.moment, entry.by);
+        let mut lines = Vec::with_capacity(events.len().max(1));
+        let about_deal = self.about_deal(before, then, names);
+        // What is said of a deal is said here with its terms; titles announce it first and leave them out.
+        let announced =
+            matches!(events.first(), Some(Event::Said { seat, .. }) if entry.by == Author::Seat(*seat));
+        let skip = usize::from(about_deal.is_some() && announced);
+        if let Some(text) = about_deal {
+            lines.push(Line { number, round: round.clone(), turn_of, text, kind: LineKind::Said });
         }
-        let (text, kind) = (closed(event.sentence(names)), kind(event));
-        lines.push(Line { number, round: round.clone(), turn_of, text, kind });
+        for event in events.iter().skip(skip) {
+            if let Event::Round { .. } = event {
+                round = &after.round;
+                turn_of = TurnOf::Table;
+            }
+            let (text, kind) = (closed(event.sentence(names)), kind(event));
+            lines.push(Line { number, round: round.clone(), turn_of, text, kind });
+        }
+        if lines.is_empty() {
+            let text = silent(entry, before, names);
+            lines.push(Line { number, round: round.clone(), turn_of, text, kind: LineKind::Said });
+        }
+        lines
     }
-    if lines.is_empty() {
-        let text = silent(entry, table, names);
-        lines.push(Line { number, round: round.clone(), turn_of, text, kind: LineKind::Said });
+
+    /// What to say of a proposal and of its answer.
+    fn about_deal(&self, before: &Game, then: &Game, names: &TableNames) -> Option<String> {
+        let Author::Seat(seat) = self.entry.by else { return None };
+        let terms = |deal: &Action, from: SeatId| {
+            let view = before.view();
+            deal::terms(deal, from, &Scene::new(before, &view, names))
+        };
+        let (who, proposal) = (names.seat(seat), self.place.proposal);
+        match (&self.entry.action, proposal) {
+            (Action::Propose { deal }, _) => {
+                let to = match then.turn() {
+                    Turn::Seat(to) if to != seat => format!(" to {}", names.seat(to)),
+                    _ => String::new(),
+                };
+                Some(format!("{who} proposes{to}: {}.", terms(deal, seat)))
+            }
+            (Action::Accept, Some((Author::Seat(from), deal))) => {
+                Some(format!("{who} agrees to the deal: {}.", terms(deal, from)))
+            }
+            (Action::Decline, Some((Author::Seat(from), deal))) => {
+                Some(format!("{who} refuses the deal: {}.", terms(deal, from)))
+            }
+            _ => None,
+        }
     }
-    lines
 }
 
 /// A sentence with its full stop.

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // tests
 
 mod cannot;
+mod deals;
 mod draw_route;
+mod less;
 mod preview;
 mod recorded;
 mod timeline;

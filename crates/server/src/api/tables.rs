@@ -177,7 +177,10 @@ async fn join(
         who.person()?;
     }
     let invited = key_matches(key, &row.invite_hash) || (row.visibility == Visibility::Open && !row.local);
-    let free = || seats.iter().find(|seat| seat.user_id.is_none()).map(|seat| seat.seat);
+    let of =
+        |user: Option<&str>| seats.iter().find(|seat| seat.user_id.as_deref() == user).map(|seat| seat.seat);
+    // Whoever opens the same invitation again has a seat already.
+    let free = || of(Some(&who.user.id)).or_else(|| of(None));
     let seat = match (by_seat_key, join.seat) {
         (Some(seat), _) => seat,
         (None, _) if !invited => return Err(no_such_table(&id)),

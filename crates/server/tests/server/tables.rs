@@ -167,7 +167,13 @@ on_both! {
         let made = anna.post("/api/tables", new).await.ok().await;
         let (id, invite) = (made["id"].as_str().unwrap(), made["invite"].as_str().unwrap());
         bruno.post(&format!("/api/tables/{id}/join"), json!({})).await.problem(404).await;
-        bruno.post(&format!("/api/tables/{id}/join"), json!({ "key": invite })).await.ok().await;
+        // The same invitation again is the same seat, not another one.
+        for _ in 0..2 {
+            let joined =
+                bruno.post(&format!("/api/tables/{id}/join"), json!({ "key": invite })).await.ok().await;
+            let mine: Vec<bool> = (0..3).map(|seat| joined["seats"][seat]["mine"] == true).collect();
+            assert_eq!(mine, [false, true, false]);
+        }
         anna.post(&format!("/api/tables/{id}/start"), json!({})).await.problem(409).await;
         bruno.post(&format!("/api/tables/{id}/leave"), json!({})).await.ok().await;
         bruno.post(&format!("/api/tables/{id}/join"), json!({ "key": made["seat_keys"][2] })).await.ok().await;

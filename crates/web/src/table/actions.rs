@@ -1,54 +1,119 @@
 //! What can I do: everything that is offered, and what is looked for but not possible now.
 
 use super::board::hex_of;
-use super::desk::{Desk, desk};
+use super::desk::{Desk, Moment, desk};
 use super::offer::{HexChoice, OfferForm, with_scene};
 use super::routes::RouteDesk;
 use super::sealed::SealedDesk;
 use ferrata_client::cannot::cannot;
+use ferrata_client::deal::Deal;
 use ferrata_client::words::{self, Group};
+use ferrata_engine::action::Party;
+use ferrata_engine::id::SeatId;
 use ferrata_engine::name::HexName;
 use ferrata_engine::offer::Offer;
-use ferrata_engine::turn::{Title, Turn};
+use ferrata_engine::turn::{Outcome, Title, Turn};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+/// What the panel shows. It is drawn anew only when this changes: what is being typed stays.
+#[derive(Clone, PartialEq, Debug)]
+enum Shown {
+    /// The past, after this entry.
+    Past(u64),
+    /// What may be done.
+    Offers(Moment),
+    /// Somebody else decides.
+    Waiting(SeatId),
+    /// Decisions in secret.
+    Sealed,
+    /// Chance decides this.
+    Chance(String),
+    /// The end.
+    Over(Outcome),
+}
+
+impl Shown {
+    fn now(desk: Desk) -> Shown {
+        desk.moment.with(|moment| match moment.game.turn() {
+            _ if !moment.live => Shown::Past(moment.number),
+            Turn::Seat(seat) if desk.is_mine(seat) => Shown::Offers(moment.clone()),
+            Turn::Seat(seat) => Shown::Waiting(seat),
+            Turn::Sealed(_) => Shown::Sealed,
+            Turn::Chance(draw) => Shown::Chance(draw.what.to_string()),
+            Turn::Over(outcome) => Shown::Over(outcome),
+        })
+    }
+}
 
 /// The panel with all offers.
 #[component]
 pub(super) fn ActionsPanel() -> impl IntoView {
     let desk = desk();
-    let content = move || {
-        let moment = desk.moment.get();
-        if !moment.live {
-            return view! { <Past /> }.into_any();
+    let shown = Memo::new(move |_| Shown::now(desk));
+    // Whether the reasons against the rest are open: they stay so from one decision to the next.
+    let reasons = RwSignal::new(false);
+    let content = move || match shown.get() {
+        Shown::Past(number) => view! { <Past number /> }.into_any(),
+        Shown::Offers(moment) => view! { <Offers offers=moment.offers.to_vec() reasons /> }.into_any(),
+        Shown::Waiting(seat) => {
+            view! { <p class="quiet">{format!("Waiting for {}.", desk.name(seat))}</p> }.into_any()
         }
-        match moment.game.turn() {
-            Turn::Seat(seat) if desk.is_mine(seat) => {
-                view! { <Offers offers=moment.offers.to_vec() /> }.into_any()
-            }
-            Turn::Seat(seat) => {
-                view! { <p class="quiet">{format!("Waiting for {}.", desk.name(seat))}</p> }.into_any()
-            }
-            Turn::Sealed(_) => view! { <SealedDesk /> }.into_any(),
-            Turn::Chance(draw) => {
-                view! { <p class="quiet">{format!("Chance decides: {}.", draw.what)}</p> }.into_any()
-            }
-            Turn::Over(outcome) => view! { <Result outcome /> }.into_any(),
-        }
+        Shown::Sealed => view! { <SealedDesk /> }.into_any(),
+        Shown::Chance(what) => view! { <p class="quiet">{format!("Chance decides: {what}.")}</p> }.into_any(),
+        Shown::Over(outcome) => view! { <Result outcome /> }.into_any(),
     };
+    let panel = NodeRef::<leptos::html::Section>::new();
+    Effect::new(move || {
+        shown.track();
+        // A new decision is read from its beginning.
+        if let Some(panel) = panel.get() {
+            panel.set_scroll_top(0);
+        }
+    });
     view! {
-        <section class="panel act" data-panel="act" aria-label="What can I do">
+        <section class="panel act" data-panel="act" aria-label="What can I do" node_ref=panel>
             <h2>{move || heading(desk)}</h2>
             <UndoQuestion />
+            <DealOnTable />
             {content}
-            <div class="row foot">
-                <button
-                    disabled=move || desk.moment.with(|moment| moment.number == 0 || !moment.live)
-                    on:click=move |_| desk.take_back()
-                >
-                    "Take back"
-                </button>
-            </div>
+            <Show when=move || desk.plays()>
+                <div class="row foot">
+                    <button disabled=move || !desk.may_take_back() on:click=move |_| desk.take_back()>
+                        "Take back"
+                    </button>
+                </div>
+            </Show>
         </section>
+    }
+}
+
+/// The deal that somebody is asked about: its terms, and what both sides have before and after. Everybody may read it.
+#[component]
+fn DealOnTable() -> impl IntoView {
+    let desk = desk();
+    let deal = Memo::new(move |_| desk.deal());
+    move || {
+        let Deal { from, to, terms, money } = deal.get()?;
+        let who = |party: Party| match party {
+            Party::Seat(seat) => desk.name(seat),
+            Party::Company(company) => company.to_string(),
+            Party::Offering | Party::Bank => String::new(),
+        };
+        let rows = money.into_iter().map(|(party, before, then)| {
+            let change = format!("{} → {}", desk.money(before), desk.money(then));
+            view! { <tr><th scope="row">{who(party)}</th><td>{change}</td></tr> }
+        });
+        Some(view! {
+            <div class="deal" role="group" aria-label="The deal on the table">
+                <p class="quiet">{format!("{} proposes to {}:", desk.name(from), desk.name(to))}</p>
+                <p class="terms">{terms} "."</p>
+                <table class="money">
+                    <caption class="quiet">"Money before and after"</caption>
+                    <tbody>{rows.collect_view()}</tbody>
+                </table>
+            </div>
+        })
     }
 }
 
@@ -66,9 +131,8 @@ fn heading(desk: Desk) -> String {
 }
 
 #[component]
-fn Past() -> impl IntoView {
+fn Past(number: u64) -> impl IntoView {
     let desk = desk();
-    let number = desk.moment.with_untracked(|moment| moment.number);
     view! {
         <p>{format!("You are looking back at the table after entry {number}.")}</p>
         <button class="primary" on:click=move |_| desk.at.set(None)>"Back to now"</button>
@@ -83,11 +147,11 @@ fn UndoQuestion() -> impl IntoView {
     move || {
         let asked = desk.undo_asked.get()?;
         let seat = ferrata_engine::id::SeatId(asked.seat);
-        let own = desk.is_mine(seat);
+        let asks_me = desk.is_asked_to_undo(&asked);
         Some(view! {
             <div class="question" role="alertdialog" aria-label="A wish to take back">
                 <p>{format!("{} asks to go back to entry {}.", desk.name(seat), asked.to)}</p>
-                <Show when=move || !own>
+                <Show when=move || asks_me>
                     <div class="row">
                         <button class="primary" on:click=move |_| desk.answer_undo(true)>"Agree"</button>
                         <button on:click=move |_| desk.answer_undo(false)>"Decline"</button>
@@ -99,7 +163,7 @@ fn UndoQuestion() -> impl IntoView {
 }
 
 #[component]
-fn Offers(offers: Vec<Offer>) -> impl IntoView {
+fn Offers(offers: Vec<Offer>, reasons: RwSignal<bool>) -> impl IntoView {
     let desk = desk();
     let runs = offers.iter().any(|offer| matches!(offer, Offer::Run { .. }));
     let mut groups: Vec<(Group, Vec<Offer>)> = Vec::new();
@@ -118,7 +182,7 @@ fn Offers(offers: Vec<Offer>) -> impl IntoView {
         {(!tiles.is_empty()).then(|| view! { <HexChoice label="Lay a tile" hexes=tiles /> })}
         {runs.then(|| view! { <RouteDesk /> })}
         {groups}
-        <Impossible />
+        <Impossible open=reasons />
     }
 }
 
@@ -147,25 +211,31 @@ fn hexes(desk: Desk, offers: &[Offer], which: impl Fn(&Offer) -> bool) -> Vec<(H
     hexes.into_iter().map(|hex| (hex, place(hex))).collect()
 }
 
-/// What players look for but cannot do now, with the reason and the rule; worked out when it is opened.
+/// What players look for but cannot do now, with the reason and the rule; worked out while it is open.
 #[component]
-fn Impossible() -> impl IntoView {
+fn Impossible(open: RwSignal<bool>) -> impl IntoView {
     let desk = desk();
-    let open = RwSignal::new(false);
     let list = move || {
         open.get().then(|| {
-            let all = with_scene(desk, |scene| {
-                cannot(scene, &desk.moment.with_untracked(|moment| moment.offers.clone()))
-            });
+            let offers = desk.moment.with(|moment| moment.offers.clone());
+            let all = with_scene(desk, |scene| cannot(scene, &offers));
+            if all.is_empty() {
+                return view! { <p class="cannot quiet">"Whatever belongs to this decision is possible."</p> }.into_any();
+            }
             let lines = all.into_iter().map(|cannot| {
                 let rule = cannot.rule.map(|rule| view! { <span class="rule">{rule.to_string()}</span> });
                 view! { <li><strong>{cannot.words}</strong> ": " {cannot.reason} " " {rule}</li> }
             });
-            view! { <ul class="cannot">{lines.collect_view()}</ul> }
+            view! { <ul class="cannot">{lines.collect_view()}</ul> }.into_any()
         })
     };
+    // The page says whether it is open, not we: it may be the same element as at the decision before.
+    let toggled = move |event: leptos::ev::Event| {
+        let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        open.set(element.is_some_and(|element| element.has_attribute("open")));
+    };
     view! {
-        <details on:toggle=move |_| open.update(|open| *open = !*open)>
+        <details prop:open=move || open.get() on:toggle=toggled>
             <summary>"What is not possible now, and why"</summary>
             {list}
         </details>
@@ -173,7 +243,7 @@ fn Impossible() -> impl IntoView {
 }
 
 #[component]
-fn Result(outcome: ferrata_engine::turn::Outcome) -> impl IntoView {
+fn Result(outcome: Outcome) -> impl IntoView {
     let desk = desk();
     let rows = outcome.standings.into_iter().enumerate().map(|(place, (seat, worth))| {
         view! { <li>{format!("{}. {} {}", place + 1, desk.name(seat), desk.money(worth))}</li> }

@@ -34,6 +34,7 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
     view! {
         <section class="panel firms" data-panel="firms" aria-label="Companies">
             <h2>"Companies"</h2>
+            <Operating />
             <div class="scroll" tabindex="0" role="group" aria-label="Charters">
                 <div class="charters">
                     <For each=begun key=|shown| format!("{shown:?}") let:shown>
@@ -49,6 +50,44 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
     }
 }
 
+/// The company that acts, in a line above the list that never scrolls away.
+#[component]
+fn Operating() -> impl IntoView {
+    let desk = desk();
+    let operating = Memo::new(move |_| {
+        let view = desk.moment.with(|moment| moment.view.clone());
+        let company = view.companies.iter().find(|company| Some(company.name) == view.operating)?;
+        Some((company.name, director(&view, company), company.cash, company.price, trains(company)))
+    });
+    move || {
+        operating.get().map(|(name, director, cash, price, trains)| {
+            view! {
+                <p class="pinned">
+                    {company_badge(desk, name)}
+                    <span>{director}</span>
+                    <span>"treasury " {desk.money(cash)}</span>
+                    {price.map(|price| view! { <span>"price " {desk.money(price)}</span> })}
+                    <span>"trains " {trains}</span>
+                </p>
+            }
+        })
+    }
+}
+
+fn director(view: &View, company: &CompanyView) -> String {
+    let name =
+        |seat: ferrata_engine::id::SeatId| view.players.get(seat.index()).map(|player| player.name.clone());
+    match company.directed_by {
+        Some(by) => format!("{by} ({})", company.director.and_then(name).unwrap_or_default()),
+        None => company.director.and_then(name).unwrap_or_else(|| "nobody".to_owned()),
+    }
+}
+
+fn trains(company: &CompanyView) -> String {
+    let trains: Vec<_> = company.trains.iter().map(ToString::to_string).collect();
+    if trains.is_empty() { "none".to_owned() } else { trains.join(", ") }
+}
+
 /// A company as its charter shows it; a charter is drawn anew only when this changes.
 #[derive(Clone, Debug)]
 struct Shown {
@@ -60,13 +99,7 @@ struct Shown {
 
 impl Shown {
     fn of(view: &View, company: CompanyView) -> Shown {
-        let name = |seat: ferrata_engine::id::SeatId| {
-            view.players.get(seat.index()).map(|player| player.name.clone())
-        };
-        let director = match company.directed_by {
-            Some(by) => format!("{by} ({})", company.director.and_then(name).unwrap_or_default()),
-            None => company.director.and_then(name).unwrap_or_else(|| "nobody".to_owned()),
-        };
+        let director = director(view, &company);
         let (holders, acts) = (holders(view, &company), view.operating == Some(company.name));
         Shown { company, director, holders, acts }
     }
@@ -78,8 +111,7 @@ fn has_begun(company: &CompanyView) -> bool {
 
 fn charter(desk: Desk, shown: Shown) -> impl IntoView {
     let Shown { company, director, holders, acts } = shown;
-    let trains: Vec<_> = company.trains.iter().map(ToString::to_string).collect();
-    let trains = if trains.is_empty() { "none".to_owned() } else { trains.join(", ") };
+    let trains = trains(&company);
     let figures = [
         ("Director", director),
         ("Treasury", desk.money(company.cash)),

@@ -4,6 +4,9 @@ use crate::api;
 use crate::browser;
 use crate::live::{Live, News};
 use crate::notice::Notices;
+use ferrata_client::deal::{Deal, deal};
+use ferrata_client::judge::certain_refusal;
+use ferrata_client::scene::Scene;
 use ferrata_client::timeline::Timeline;
 use ferrata_draw::Liveries;
 use ferrata_engine::action::{Action, Route};
@@ -12,12 +15,12 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::name::HexName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::turn::{Entry, Title, Turn};
+use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_engine::view::View;
 use ferrata_titles::Game;
 use ferrata_wire::{
     Act, Agree, AskedUndo, ChatLine, Done, LiveEvent, LogPart, ProblemKind, Record, TableInfo, Undo,
-    UndoAnswer,
+    UndoAnswer, UndoPolicy,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -51,6 +54,14 @@ pub(crate) struct Pending {
     pub action: Action,
 }
 
+/// An entry that was sent and not answered: sent again it must not count twice.
+#[derive(Clone, PartialEq, Debug)]
+struct Unanswered {
+    number: u64,
+    entry: Entry,
+    retry: String,
+}
+
 /// A table as this browser knows it.
 #[derive(Clone, Copy)]
 pub(crate) struct Desk {
@@ -71,6 +82,9 @@ pub(crate) struct Desk {
     /// An entry is on its way.
     pub busy: RwSignal<bool>,
     pub pending: RwSignal<Option<Pending>>,
+    /// The sealed sheet that is being written, one text per field.
+    pub sheet: RwSignal<Option<(SeatId, Vec<String>)>>,
+    unanswered: StoredValue<Option<Unanswered>>,
     /// The hex chosen on the board.
     pub chosen: RwSignal<Option<HexName>>,
     /// Routes shown on the board: a run being composed, or the last one of a company looked at.
@@ -117,6 +131,8 @@ impl Desk {
             connected: RwSignal::new(true),
             busy: RwSignal::new(false),
             pending: RwSignal::new(None),
+            sheet: RwSignal::new(None),
+            unanswered: StoredValue::new(None),
             chosen: RwSignal::new(None),
             routes: RwSignal::default(),
             clicked_stop: RwSignal::new(None),
@@ -224,50 +240,104 @@ impl Desk {
         }
     }
 
+    /// The deal on the table at the moment looked at.
+    pub(crate) fn deal(self) -> Option<Deal> {
+        self.timeline.with(|timeline| {
+            self.moment.with(|moment| {
+                let proposal = timeline.proposal(moment.number)?;
+                deal(&Scene::new(&moment.game, &moment.view, timeline.names()), proposal)
+            })
+        })
+    }
+
     /// Sends an entry.
     pub(crate) fn act(self, seat: SeatId, action: Action) {
         if self.busy.get_untracked() {
             return;
         }
-        let notices = self.notices;
+        let entry = Entry::seat(seat, action);
         // Bad input is refused here already, with the rule, without asking the server.
-        let entry = Entry { by: ferrata_engine::turn::Author::Seat(seat), action };
-        let refused = self.moment.with_untracked(|moment| moment.game.why_not(&entry));
+        let refused = self.moment.with_untracked(|moment| certain_refusal(&moment.game, &entry));
         if let Some(refusal) = refused {
             let problem = api::problem("That is not possible now.", 422, &refusal.because);
-            notices
-                .problem(&api::Problem { rule: refusal.rule.as_ref().map(ToString::to_string), ..problem });
-            return;
+            let rule = refusal.rule.as_ref().map(ToString::to_string);
+            return self.notices.problem(&api::Problem { rule, ..problem });
         }
-        let number = self.timeline.with_untracked(Timeline::len) + 1;
-        let body = Act {
-            number,
-            seat: seat.0,
-            action: entry.action,
-            retry: Some(browser::unique()),
-            stream: Some(self.stream.get_value()),
-        };
-        let path = format!("/api/tables/{}/entries", self.id());
         self.busy.set(true);
         spawn_local(async move {
-            match api::post::<Done>(&path, &body).await {
-                Ok(done) => self.take_in(done.records, done.last).await,
-                Err(problem) => self.not_done(problem).await,
-            }
+            self.send(seat, entry).await;
             let _ = self.busy.try_set(false);
         });
     }
 
+    /// Sends an entry until the server has judged it. Where others decide in secret at the same time, somebody may be
+    /// faster: that changes nothing about this decision, so it is sent again behind theirs.
+    async fn send(self, seat: SeatId, entry: Entry) {
+        let path = format!("/api/tables/{}/entries", self.id());
+        loop {
+            let Some(number) = self.timeline.try_with_untracked(|timeline| timeline.len() + 1) else {
+                return;
+            };
+            let body = Act {
+                number,
+                seat: seat.0,
+                action: entry.action.clone(),
+                retry: Some(self.retry_key(number, &entry)),
+                stream: Some(self.stream.get_value()),
+            };
+            let answer = api::post::<Done>(&path, &body).await;
+            if !answer.as_ref().is_err_and(api::is_silence) {
+                self.unanswered.try_set_value(None);
+            }
+            match answer {
+                Ok(done) => {
+                    self.notices.done();
+                    let _ = self.sheet.try_set(None);
+                    return self.take_in(done.records, done.last).await;
+                }
+                Err(problem) if is_overtaken(&problem) => {
+                    self.take_missed(problem).await;
+                    let last = self.timeline.try_with_untracked(Timeline::len);
+                    let asked = || untrack(|| self.sealed_seats()).contains(&seat);
+                    if !(last.is_some_and(|last| last >= number) && asked()) {
+                        return self.tell_overtaken();
+                    }
+                }
+                Err(problem) => return self.not_done(problem).await,
+            }
+        }
+    }
+
+    /// The key that makes sending an entry again harmless: the same as long as it was not answered.
+    fn retry_key(self, number: u64, entry: &Entry) -> String {
+        let known = self.unanswered.try_with_value(|sent| {
+            let same = sent.as_ref().filter(|sent| sent.number == number && sent.entry == *entry);
+            same.map(|sent| sent.retry.clone())
+        });
+        let retry = known.flatten().unwrap_or_else(browser::unique);
+        let sent = Unanswered { number, entry: entry.clone(), retry: retry.clone() };
+        self.unanswered.try_set_value(Some(sent));
+        retry
+    }
+
     /// Tells why something was not done, and takes in what was missed.
     async fn not_done(self, problem: api::Problem) {
-        if problem.kind == ProblemKind::Conflict && !problem.missed.is_empty() {
-            self.notices.tell("Somebody was faster.", "The table has moved on; look again before you act.");
-            let last = problem.missed.last().map_or(0, |record| record.number);
-            self.take_in(problem.missed, last).await;
+        if is_overtaken(&problem) {
+            self.tell_overtaken();
+            self.take_missed(problem).await;
         } else {
             self.notices.problem(&problem);
             self.catch_up().await;
         }
+    }
+
+    fn tell_overtaken(self) {
+        self.notices.tell("Somebody was faster.", "The table has moved on; look again before you act.");
+    }
+
+    async fn take_missed(self, problem: api::Problem) {
+        let last = problem.missed.last().map_or(0, |record| record.number);
+        self.take_in(problem.missed, last).await;
     }
 
     /// Adds records that an answer brought, and asks for the log only if some are missing before them.
@@ -301,7 +371,7 @@ impl Desk {
                 if record.number == timeline.len() + 1
                     && let Err(refusal) = timeline.add(record)
                 {
-                    self.notices.tell("The log cannot be read any further", refusal.to_string());
+                    self.notices.warn("The log cannot be read any further.", refusal.to_string());
                     break;
                 }
             }
@@ -331,6 +401,7 @@ impl Desk {
         match news {
             News::Open => {
                 let _ = self.connected.try_set(true);
+                self.notices.answered();
                 spawn_local(self.catch_up());
             }
             News::Broken => {
@@ -361,6 +432,28 @@ impl Desk {
         });
     }
 
+    /// Whether this browser plays at all.
+    pub(crate) fn plays(self) -> bool {
+        self.info.with(|info| info.seats.iter().any(|seat| seat.mine))
+    }
+
+    /// Whether the table's policy lets this browser take back the last entry, or ask the others to agree.
+    pub(crate) fn may_take_back(self) -> bool {
+        let live = self.moment.with(|moment| moment.live);
+        let last = self.timeline.with(Timeline::last_of_a_player);
+        let own = |by: Author| matches!(by, Author::Seat(seat) if self.is_mine(seat));
+        let only_own = self.info.with(|info| info.undo == UndoPolicy::Own);
+        live && self.plays() && last.is_some_and(|(by, _)| !only_own || own(by))
+    }
+
+    /// Whether this browser is asked to agree that somebody takes back.
+    pub(crate) fn is_asked_to_undo(self, asked: &AskedUndo) -> bool {
+        let waits = |seat: u8| seat != asked.seat && !asked.agreed.contains(&seat);
+        let seats = self.info.with(|info| info.seats.clone());
+        let asker = seats.iter().any(|seat| seat.mine && seat.seat == asked.seat);
+        !asker && seats.iter().any(|seat| seat.mine && waits(seat.seat))
+    }
+
     /// Takes back the last entry of a player, or asks the others.
     pub(crate) fn take_back(self) {
         let notices = self.notices;
@@ -373,7 +466,10 @@ impl Desk {
         spawn_local(async move {
             let body = Undo { number, seat, to, stream: Some(self.stream.get_value()) };
             match api::post::<UndoAnswer>(&path, &body).await {
-                Ok(answer) if answer.done => self.take_in(answer.records, number).await,
+                Ok(answer) if answer.done => {
+                    self.notices.done();
+                    self.take_in(answer.records, number).await;
+                }
                 Ok(_) => notices.tell("You asked to take back.", "The others have to agree."),
                 Err(problem) => self.not_done(problem).await,
             }
@@ -394,6 +490,11 @@ impl Desk {
             }
         });
     }
+}
+
+/// Whether others were faster, and what they did came with the answer.
+fn is_overtaken(problem: &api::Problem) -> bool {
+    problem.kind == ProblemKind::Conflict && !problem.missed.is_empty()
 }
 
 /// The table after a record.

@@ -103,7 +103,7 @@ fn ForkButton() -> impl IntoView {
         let path = format!("/api/tables/{}/fork", desk.info.with_untracked(|info| info.id.clone()));
         let navigate = navigate.clone();
         spawn_local(async move {
-            if let Some(fork) = notices.take(api::post::<Arrived>(&path, &Fork { at }).await) {
+            if let Some(fork) = notices.take_done(api::post::<Arrived>(&path, &Fork { at }).await) {
                 navigate(&format!("/table/{}", fork.id), NavigateOptions::default());
             }
         });

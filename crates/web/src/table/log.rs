@@ -3,7 +3,9 @@
 use super::desk::{Desk, desk};
 use super::players::Ways;
 use super::talk::Talk;
+use ferrata_client::bids::{Bids, Rank};
 use ferrata_client::timeline::{Line, Timeline, TurnOf};
+use ferrata_engine::money::Money;
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -29,10 +31,12 @@ pub(super) fn LogPanel() -> impl IntoView {
     view! {
         <section class="panel log" data-panel="log" aria-label="Log">
             <h2 class="hidden">"Log"</h2>
-            <Ways ways=&WAYS way />
-            <Show when=move || desk.unread.get() != 0>
-                <span class="unread">{move || format!("{} unread", desk.unread.get())}</span>
-            </Show>
+            <div class="row">
+                <Ways ways=&WAYS way />
+                <Show when=move || desk.unread.get() != 0>
+                    <span class="unread">{move || format!("{} unread", desk.unread.get())}</span>
+                </Show>
+            </div>
             {content}
         </section>
     }
@@ -41,17 +45,21 @@ pub(super) fn LogPanel() -> impl IntoView {
 /// Lines of one turn.
 #[derive(Clone, PartialEq, Debug)]
 struct Turn {
+    /// The entry it begins with, and with which of its lines: an entry may end one turn and begin another.
+    begins: (u64, usize),
     round: Option<String>,
     who: String,
     lines: Vec<(u64, String)>,
+    /// The sealed bids that were opened at its end.
+    bids: Option<Bids>,
     taken_back: bool,
 }
 
 impl Turn {
-    /// What makes it look different: its first entry, how much was added, whether it still holds.
-    fn key(&self) -> (u64, usize, bool, Option<String>) {
-        let first = self.lines.first().map_or(0, |(number, _)| *number);
-        (first, self.lines.len(), self.taken_back, self.round.clone())
+    /// What makes it look different: where it begins, how much was added, whether it still holds. No two turns have the
+    /// same, or the list would lose one of them.
+    fn key(&self) -> ((u64, usize), usize, bool, bool, Option<String>) {
+        (self.begins, self.lines.len(), self.bids.is_some(), self.taken_back, self.round.clone())
     }
 }
 
@@ -72,17 +80,25 @@ fn Entries() -> impl IntoView {
         before.copied().filter(|before| *before < at.get()).unwrap_or(around)
     });
     let turns = Memo::new(move |_| desk.timeline.with(|timeline| turns(timeline, from.get())));
+    let follow = Follow::new(holder);
     Effect::new(move || {
         turns.track();
         // On a small screen the list has no height before its panel is chosen.
         desk.tab.track();
-        let at = at.get();
-        if let Some(element) = holder.get() {
-            request_animation_frame(move || show_line(&element, at));
+        match desk.moment.with(|moment| moment.live) {
+            true => follow.to_newest(),
+            false => follow.to_entry(at.get()),
         }
     });
     view! {
-        <div class="scroll entries" node_ref=holder tabindex="0" role="group" aria-label="Entries of the game">
+        <div
+            class="scroll entries"
+            node_ref=holder
+            tabindex="0"
+            role="group"
+            aria-label="Entries of the game"
+            on:scroll=move |_| follow.scrolled()
+        >
             <Show when=move || from.get() != 0>
                 <button on:click=move |_| shown.update(|shown| *shown += 4 * PAGE)>"Earlier entries"</button>
             </Show>
@@ -90,11 +106,14 @@ fn Entries() -> impl IntoView {
                 {turn_lines(desk, at, turn)}
             </For>
         </div>
+        <Show when=move || follow.away.get()>
+            <button class="newest" on:click=move |_| follow.resume(desk)>"Newest entry ↓"</button>
+        </Show>
     }
 }
 
 fn turn_lines(desk: Desk, at: Memo<u64>, turn: Turn) -> impl IntoView {
-    let first = turn.lines.first().map_or(0, |(number, _)| *number);
+    let first = turn.begins.0;
     let lines = turn.lines.into_iter().map(|(number, text)| {
         view! {
             <li>
@@ -114,21 +133,151 @@ fn turn_lines(desk: Desk, at: Memo<u64>, turn: Turn) -> impl IntoView {
         <div class="turn-lines" class:taken-back=turn.taken_back class:to-come=move || at.get() < first>
             {(!turn.who.is_empty()).then(|| view! { <h4>{turn.who.clone()}</h4> })}
             <ul class="plain">{lines.collect_view()}</ul>
+            {turn.bids.map(|bids| bid_table(desk, bids))}
         </div>
     }
 }
 
-/// Brings the line of an entry into sight.
-fn show_line(element: &web_sys::HtmlElement, at: u64) {
-    let line = element.query_selector(&format!("[data-entry=\"{at}\"]")).ok().flatten();
+/// The sealed bids of a round side by side: a row per card that anybody wanted, a column per player.
+fn bid_table(desk: Desk, bids: Bids) -> impl IntoView {
+    let Bids { cards, sheets } = bids;
+    let head = sheets.iter().map(|sheet| {
+        let annulled = sheet.annulled.then(|| view! { <span class="annulled">"annulled"</span> });
+        view! { <th scope="col">{desk.name(sheet.seat)} " " {annulled}</th> }
+    });
+    let head = head.collect_view();
+    let wanted = cards.iter().enumerate().filter(|(at, _)| {
+        sheets.iter().any(|sheet| sheet.bids.get(*at).is_some_and(|bid| bid.amount != Money::ZERO))
+    });
+    let rows = wanted.map(|(at, card)| {
+        let cells = sheets.iter().map(|sheet| {
+            let bid = sheet.bids.get(at).copied();
+            let amount = bid.filter(|bid| bid.amount != Money::ZERO).map(|bid| desk.money(bid.amount));
+            let rank = bid.map_or(Rank::Below, |bid| bid.rank);
+            let mark = match rank {
+                Rank::Highest => Some("✓ wins"),
+                Rank::Tied => Some("= tie"),
+                Rank::Below => None,
+            };
+            let mark = mark.map(|mark| view! { <span class="rank">{mark}</span> });
+            view! { <td class:highest=rank == Rank::Highest class:tied=rank == Rank::Tied>{amount} " " {mark}</td> }
+        });
+        let cells = cells.collect_view();
+        view! { <tr><th scope="row">{card.to_string()}</th>{cells}</tr> }
+    });
+    let rows = rows.collect_view();
+    let totals = sheets.iter().map(|sheet| view! { <td>{desk.money(sheet.total)}</td> }).collect_view();
+    view! {
+        <div class="bids" role="group" aria-label="Sealed bids, opened" tabindex="0">
+            <table>
+                <caption>"Sealed bids, opened"</caption>
+                <thead><tr><td></td>{head}</tr></thead>
+                <tbody>{rows}</tbody>
+                <tfoot><tr><th scope="row">"Total"</th>{totals}</tr></tfoot>
+            </table>
+        </div>
+    }
+}
+
+/// How near to its end a list counts as being there.
+const NEAR: i32 = 24;
+/// How many pictures a list may take to settle: what was never shown has only a guessed height.
+const SETTLE: u8 = 8;
+
+/// Keeps the newest entry in sight, unless somebody reads further up.
+#[derive(Clone, Copy)]
+struct Follow {
+    list: NodeRef<Div>,
+    /// Whether somebody reads further up.
+    away: RwSignal<bool>,
+    /// Whether the list scrolls because we want it, not its reader.
+    ours: StoredValue<bool>,
+    /// Counts what we wanted, to know the last.
+    wish: StoredValue<u32>,
+}
+
+impl Follow {
+    fn new(list: NodeRef<Div>) -> Follow {
+        let (ours, wish) = (StoredValue::new(false), StoredValue::new(0));
+        Follow { list, away: RwSignal::new(false), ours, wish }
+    }
+
+    /// The list was scrolled, by us or by its reader.
+    fn scrolled(self) {
+        let Some(list) = self.list.get_untracked().filter(|_| !self.ours.get_value()) else { return };
+        let away = list.client_height() > 0 && from_end(&list) > NEAR;
+        if self.away.get_untracked() != away {
+            self.away.set(away);
+        }
+    }
+
+    fn to_newest(self) {
+        if !self.away.get_untracked() {
+            self.settle(|list| {
+                unmark(list);
+                list.set_scroll_top(list.scroll_height());
+            });
+        }
+    }
+
+    /// To the newest entry, and to now.
+    fn resume(self, desk: Desk) {
+        self.away.set(false);
+        desk.at.set(None);
+        self.to_newest();
+    }
+
+    fn to_entry(self, number: u64) {
+        self.settle(move |list| show_line(list, number));
+    }
+
+    /// Scrolls until the heights of what has come into sight are known.
+    fn settle(self, scroll: impl Fn(&web_sys::HtmlElement) + 'static) {
+        self.wish.update_value(|wish| *wish += 1);
+        self.ours.set_value(true);
+        self.scroll_again(self.wish.get_value(), SETTLE, scroll);
+    }
+
+    fn scroll_again(self, wish: u32, left: u8, scroll: impl Fn(&web_sys::HtmlElement) + 'static) {
+        request_animation_frame(move || {
+            let Some(list) = self.list.try_get_untracked().flatten() else { return };
+            if self.wish.try_get_value() != Some(wish) {
+                return;
+            }
+            let before = list.scroll_top();
+            scroll(&list);
+            if left > 0 && (left > SETTLE - 3 || list.scroll_top() != before) {
+                self.scroll_again(wish, left - 1, scroll);
+            } else {
+                self.ours.set_value(false);
+            }
+        });
+    }
+}
+
+fn from_end(list: &web_sys::HtmlElement) -> i32 {
+    list.scroll_height() - list.scroll_top() - list.client_height()
+}
+
+fn unmark(list: &web_sys::HtmlElement) {
+    if let Ok(Some(marked)) = list.query_selector("[aria-current]") {
+        let _ = marked.remove_attribute("aria-current");
+    }
+}
+
+/// Brings the line of an entry into sight and marks it.
+fn show_line(list: &web_sys::HtmlElement, number: u64) {
+    unmark(list);
+    let line = list.query_selector(&format!("[data-entry=\"{number}\"]")).ok().flatten();
     match line {
         // Only the list scrolls: the page must not jump.
         Some(line) => {
-            let down = line.get_bounding_client_rect().top() - element.get_bounding_client_rect().top();
-            let middle = f64::from(element.client_height()) / 2.0;
-            element.set_scroll_top(element.scroll_top() + (down - middle) as i32);
+            let _ = line.set_attribute("aria-current", "true");
+            let down = line.get_bounding_client_rect().top() - list.get_bounding_client_rect().top();
+            let middle = f64::from(list.client_height()) / 2.0;
+            list.set_scroll_top(list.scroll_top() + (down - middle) as i32);
         }
-        None => element.set_scroll_top(element.scroll_height()),
+        None => list.set_scroll_top(if number == 0 { 0 } else { list.scroll_height() }),
     }
 }
 
@@ -138,17 +287,26 @@ fn turns(timeline: &Timeline, from: u64) -> Vec<Turn> {
     let mut last: Option<(String, TurnOf, bool)> = None;
     for number in from + 1..=timeline.len() {
         let taken_back = !timeline.in_force(number);
-        for line in timeline.lines(number) {
+        let mut first = None;
+        for (place, line) in timeline.lines(number).iter().enumerate() {
             let key = (line.round.clone(), line.turn_of, taken_back);
             if last.as_ref() != Some(&key) {
                 let new_round = last.as_ref().is_none_or(|(round, ..)| *round != line.round);
                 let round = new_round.then(|| line.round.clone());
-                turns.push(Turn { round, who: who(timeline, line), lines: Vec::new(), taken_back });
+                let (begins, who) = ((number, place), who(timeline, line));
+                turns.push(Turn { begins, round, who, lines: Vec::new(), bids: None, taken_back });
                 last = Some(key);
             }
+            first = first.or(turns.len().checked_sub(1));
             if let Some(turn) = turns.last_mut() {
                 turn.lines.push((number, line.text.clone()));
             }
+        }
+        // Where they were handed in, not in the round that begins with them.
+        if let (Some(bids), Some(turn)) =
+            (timeline.opened_bids(number), first.and_then(|at| turns.get_mut(at)))
+        {
+            turn.bids = Some(bids);
         }
     }
     turns

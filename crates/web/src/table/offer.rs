@@ -39,14 +39,14 @@ pub(super) fn cost_of(desk: Desk, action: &Action) -> Option<String> {
 /// An offer of any kind.
 #[component]
 pub(super) fn OfferForm(offer: Offer) -> impl IntoView {
-    form(desk(), offer, &|action| action)
+    let heading = with_scene(desk(), |scene| words::heading(&offer, scene));
+    form(desk(), heading, offer, &|action| action)
 }
 
 /// How the action that a form makes is handed in: as it is, or wrapped into a proposal.
 type Wrap = &'static (dyn Fn(Action) -> Action + Send + Sync);
 
-fn form(desk: Desk, offer: Offer, wrap: Wrap) -> AnyView {
-    let heading = with_scene(desk, |scene| words::heading(&offer, scene));
+fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
     match offer {
         Offer::Bid { card, prices } => {
             priced(desk, heading, prices, wrap, move |amount| Action::Bid { card, amount })
@@ -104,7 +104,7 @@ fn form(desk: Desk, offer: Offer, wrap: Wrap) -> AnyView {
             view! { <StartForm heading company starts wrap=Wrapped(wrap) /> }.into_any()
         }
         Offer::Propose { deal, .. } => {
-            form(desk, *deal, &|action| Action::Propose { deal: Box::new(action) })
+            form(desk, heading, *deal, &|action| Action::Propose { deal: Box::new(action) })
         }
         // Tiles and tokens are chosen on the board, routes and sheets have forms of their own.
         Offer::LayTile { .. } | Offer::Run { .. } | Offer::Sheet { .. } | Offer::Drawn { .. } => {

@@ -25,8 +25,33 @@ pub(super) fn PlayersPanel() -> impl IntoView {
         <section class="panel people" data-panel="people" aria-label="Players">
             <h2 class="hidden">"Players"</h2>
             <Ways ways=&WAYS way />
+            <Asked />
             <div class="scroll" tabindex="0" role="group" aria-label="Players">{content}</div>
         </section>
+    }
+}
+
+/// Whoever is to decide, in a line above the list that never scrolls away.
+#[component]
+fn Asked() -> impl IntoView {
+    let desk = desk();
+    let asked = Memo::new(move |_| {
+        desk.moment.with(|moment| match moment.game.turn() {
+            Turn::Seat(seat) => moment.view.players.get(seat.index()).cloned(),
+            _ => None,
+        })
+    });
+    move || {
+        asked.get().map(|player| {
+            let PlayerView { name, cash, certificates, certificate_limit, .. } = player;
+            view! {
+                <p class="pinned">
+                    <strong>{name}</strong>
+                    <span>{desk.money(cash)}</span>
+                    <span class="quiet">{format!("{certificates}/{certificate_limit} certificates")}</span>
+                </p>
+            }
+        })
     }
 }
 

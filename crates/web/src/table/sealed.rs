@@ -1,7 +1,7 @@
 //! Sealed bids: each seat hands in a sheet, all are opened at once.
 
 use super::desk::{Desk, desk};
-use ferrata_client::sheet;
+use ferrata_client::sheet::{self, Checked};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CardName;
@@ -13,42 +13,44 @@ use leptos::prelude::*;
 #[component]
 pub(super) fn SealedDesk() -> impl IntoView {
     let desk = desk();
-    let waiting = move || {
-        desk.moment.with(|moment| match moment.game.turn() {
-            Turn::Sealed(seats) => seats,
-            _ => Vec::new(),
-        })
-    };
     let handed_in = move || {
-        let waiting = waiting();
         desk.moment.with(|moment| {
-            let seats = moment.view.players.iter().enumerate();
+            let waiting = match moment.game.turn() {
+                Turn::Sealed(seats) => seats,
+                _ => Vec::new(),
+            };
+            let seats = (0..).map(SeatId).zip(&moment.view.players);
             seats
                 .map(|(seat, player)| {
-                    let done = !waiting.contains(&SeatId(seat as u8));
+                    let done = !waiting.contains(&seat);
                     let state = if done { "has handed in" } else { "still writes" };
                     view! { <li class:done=done>{format!("{} {state}", player.name)}</li> }
                 })
                 .collect_view()
         })
     };
-    let own = move || desk.sealed_seats();
+    let own = Memo::new(move |_| desk.sealed_seats());
     // At one screen, each player first says who sits there, so that nobody reads another's sheet.
-    let shown = RwSignal::new(None::<SeatId>);
+    let said = RwSignal::new(None::<SeatId>);
+    // The sheet stays on the screen while others hand in theirs: only whose it is may change it.
+    let writes = Memo::new(move |_| {
+        own.with(|own| match own.as_slice() {
+            [alone] if !desk.info.with(|info| info.local) => Some(*alone),
+            _ => said.get().filter(|seat| own.contains(seat)),
+        })
+    });
     let sheets = move || {
-        let own = own();
-        let alone = own.len() == 1 && !desk.info.with(|info| info.local);
-        let seat = if alone { own.first().copied() } else { shown.get().filter(|seat| own.contains(seat)) };
-        match seat {
-            Some(seat) => view! { <SheetForm seat /> }.into_any(),
-            None => own
-                .into_iter()
-                .map(|seat| {
-                    view! { <button class="offer" on:click=move |_| shown.set(Some(seat))>{format!("I am {}", desk.name(seat))}</button> }
-                })
-                .collect_view()
-                .into_any(),
-        }
+        match writes.get() {
+        Some(seat) => view! { <SheetForm seat /> }.into_any(),
+        None => own
+            .get()
+            .into_iter()
+            .map(|seat| {
+                view! { <button class="offer" on:click=move |_| said.set(Some(seat))>{format!("I am {}", desk.name(seat))}</button> }
+            })
+            .collect_view()
+            .into_any(),
+    }
     };
     view! {
         <p>"Everybody writes a sheet in secret; all sheets are opened together."</p>
@@ -60,60 +62,67 @@ pub(super) fn SealedDesk() -> impl IntoView {
 #[component]
 fn SheetForm(seat: SeatId) -> impl IntoView {
     let desk = desk();
-    let offer = desk.moment.with_untracked(|moment| {
-        moment.offers.iter().find(|offer| matches!(offer, Offer::Sheet { .. })).cloned()
+    let offers = desk.moment.with_untracked(|moment| moment.offers.clone());
+    let cards = offers.iter().find_map(|offer| match offer {
+        Offer::Sheet { cards, .. } => Some(cards.clone()),
+        _ => None,
     });
-    let Some(offer) = offer else { return ().into_any() };
-    let Offer::Sheet { cards, .. } = &offer else { return ().into_any() };
-    let cards = cards.clone();
-    let amounts = RwSignal::new(vec![String::new(); cards.len()]);
-    let checked = Memo::new(move |_| sheet::check(&offer, &amounts.get()));
-    let rows = cards.into_iter().enumerate().map(|(at, card)| row(desk, amounts, checked, at, card));
+    let Some(cards) = cards else { return ().into_any() };
+    begin(desk, seat, cards.len());
+    let texts =
+        move || desk.sheet.with(|sheet| sheet.as_ref().map(|(_, texts)| texts.clone()).unwrap_or_default());
+    let checked = Memo::new(move |_| sheet::check(&offers, &texts()));
+    let rows = cards.into_iter().enumerate().map(|(at, card)| row(desk, checked, at, card));
     let rows = rows.collect_view();
     let total = move || {
         let checked = checked.get();
         format!("Total {}, left {}", desk.money(checked.total), desk.money(checked.left))
     };
+    let faulty = move || checked.with(|checked| checked.is_faulty() && checked.action.is_some());
     let hand_in = move |_| {
         if let Some(action) = checked.get_untracked().action {
             desk.act(seat, action);
         }
     };
+    let closed = move || checked.with(|checked| checked.action.is_none()) || desk.busy.get();
     view! {
         <form class="sheet-form" on:submit=move |event| event.prevent_default()>
             <h3>{format!("Sheet of {}", desk.name(seat))}</h3>
             {rows}
             <p role="status">{total}</p>
             <p class="refused" role="status">{move || checked.get().wrong}</p>
-            <button
-                type="button"
-                class="primary"
-                disabled=move || checked.get().action.is_none() || desk.busy.get()
-                on:click=hand_in
-            >
-                "Hand in"
+            <button type="button" class:primary=move || !faulty() class:danger=faulty disabled=closed on:click=hand_in>
+                {move || if faulty() { "Hand in all the same: none of its bids will count" } else { "Hand in" }}
             </button>
         </form>
     }
     .into_any()
 }
 
-fn row(
-    desk: Desk,
-    amounts: RwSignal<Vec<String>>,
-    checked: Memo<sheet::Checked>,
-    at: usize,
-    card: CardName,
-) -> impl IntoView {
+/// Takes an empty sheet, unless this seat has begun one already.
+fn begin(desk: Desk, seat: SeatId, fields: usize) {
+    let begun = |sheet: &Option<(SeatId, Vec<String>)>| {
+        sheet.as_ref().is_some_and(|(of, texts)| *of == seat && texts.len() == fields)
+    };
+    if !desk.sheet.with_untracked(begun) {
+        desk.sheet.set(Some((seat, vec![String::new(); fields])));
+    }
+}
+
+fn row(desk: Desk, checked: Memo<Checked>, at: usize, card: CardName) -> impl IntoView {
     let name = desk.timeline.with_untracked(|timeline| timeline.names().card(card));
+    let written = move || {
+        desk.sheet
+            .with(|sheet| sheet.as_ref().and_then(|(_, texts)| texts.get(at).cloned()).unwrap_or_default())
+    };
     let write = move |text: String| {
-        amounts.update(|amounts| {
-            if let Some(amount) = amounts.get_mut(at) {
-                *amount = text;
+        desk.sheet.update(|sheet| {
+            if let Some(place) = sheet.as_mut().and_then(|(_, texts)| texts.get_mut(at)) {
+                *place = text;
             }
         });
     };
-    let wrong = move || checked.get().fields.get(at).cloned().flatten();
+    let wrong = move || checked.with(|checked| checked.fields.get(at).cloned().flatten());
     let price = desk.parts().cards.iter().find(|spec| spec.name == card).map(|spec| spec.price);
     view! {
         <label class="bid">
@@ -121,7 +130,7 @@ fn row(
             <input
                 type="number"
                 inputmode="numeric"
-                min="0"
+                prop:value=written
                 aria-invalid=move || wrong().is_some().to_string()
                 on:input=move |event| write(event_target_value(&event))
             />

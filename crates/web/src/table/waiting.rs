@@ -4,12 +4,14 @@ use super::desk::desk;
 use crate::api;
 use crate::app::Page;
 use crate::browser;
+use crate::invitation;
 use crate::live::{Live, News};
 use crate::notice::notices;
 use crate::person::person;
-use ferrata_wire::{Created, Join, LiveEvent, TableInfo};
+use ferrata_wire::{Created, Join, LiveEvent, TableInfo, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::components::A;
 use serde_json::json;
 
 /// A table that has not started.
@@ -30,7 +32,9 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
             let id = id.clone();
             spawn_local(async move {
                 if notices
-                    .take(api::post::<serde_json::Value>(&format!("/api/tables/{id}/{what}"), &body).await)
+                    .take_done(
+                        api::post::<serde_json::Value>(&format!("/api/tables/{id}/{what}"), &body).await,
+                    )
                     .is_some()
                     && let Some(table) =
                         notices.take(api::get::<TableInfo>(&format!("/api/tables/{id}")).await)
@@ -48,12 +52,18 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
             table.seats.iter().map(|seat| {
                 let number = seat.seat;
                 let free = !seat.taken && !sitting;
+                // Who was invited brings the key along, to whichever seat they choose.
+                let key = invitation::key_for(&table.id);
+                let sit = move |_| {
+                    let key = key.clone();
+                    send.with_value(|send| send("join", json!(Join { seat: Some(number), key })));
+                };
                 view! {
                     <li class="row">
                         <span>{format!("Seat {}: {}", number + 1, if seat.taken { seat.name.as_str() } else { "free" })}</span>
-                        <Show when=move || free && person.has_account()>
-                            <button on:click=move |_| send.with_value(|send| send("join", json!(Join { seat: Some(number), key: None })))>"Sit here"</button>
-                        </Show>
+                        {(free && person.has_account()).then(|| view! {
+                            <button aria-label=format!("Sit on seat {}", number + 1) on:click=sit>"Sit here"</button>
+                        })}
                     </li>
                 }
             })
@@ -63,6 +73,12 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
     let full = move || table().is_some_and(|table| table.seats.iter().all(|seat| seat.taken));
     let mine = move || table().is_some_and(|table| table.mine);
     let sitting = move || table().is_some_and(|table| table.seats.iter().any(|seat| seat.mine));
+    // Whoever may sit here but has no account yet makes one on the way.
+    let join = StoredValue::new(format!("/join/{id}"));
+    let invited = invitation::key_for(&id).is_some();
+    let may_come = move || {
+        table().is_some_and(|table| !table.local && (invited || table.visibility == Visibility::Open))
+    };
     let heading = info.with_untracked(|info| info.as_ref().map(|info| info.name.clone()).unwrap_or_default());
     let what = info.with_untracked(|info| {
         info.as_ref().map(|info| format!("{} {}", info.setup.title, info.setup.edition)).unwrap_or_default()
@@ -74,6 +90,9 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
             <div class="row">
                 <Show when=move || mine()>
                     <button class="primary" disabled=move || !full() on:click=move |_| send.with_value(|send| send("start", json!({})))>"Start the game"</button>
+                </Show>
+                <Show when=move || may_come() && !person.has_account()>
+                    <A href=join.get_value() attr:class="button">"Sign up or in to take a seat"</A>
                 </Show>
                 <Show when=move || sitting()>
                     <button on:click=move |_| send.with_value(|send| send("leave", json!({})))>"Leave the seat"</button>

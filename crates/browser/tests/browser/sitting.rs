@@ -1,0 +1,86 @@
+//! A table on the network at which every seat has an account of its own.
+
+use crate::account::Account;
+use crate::house::House;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::log::Log;
+use ferrata_engine::name::Name;
+use ferrata_engine::turn::{Author, Entry, Setup};
+use serde_json::json;
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Game<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) edition: &'a str,
+    pub(crate) options: &'a [&'a str],
+}
+
+/// The first edition of 1841, which begins with sealed bids.
+pub(crate) const V1: Game<'_> = Game { title: "1841", edition: "v1", options: &[] };
+/// 18ESP by its rulebook.
+pub(crate) const ESP: Game<'_> = Game { title: "18ESP", edition: "rulebook", options: &[] };
+
+/// The set-up of a game, as the server makes it.
+pub(crate) fn setup(game: &Game<'_>, players: &[&str]) -> Setup {
+    Setup {
+        title: Name::cut(game.title),
+        edition: Name::cut(game.edition),
+        options: game.options.iter().map(|option| Name::cut(option)).collect(),
+        players: players.iter().map(|player| (*player).to_owned()).collect(),
+    }
+}
+
+/// Players at a table of the network; the first one made it.
+pub(crate) struct Sitting {
+    pub(crate) id: String,
+    pub(crate) accounts: Vec<Account>,
+    /// The address of the table.
+    pub(crate) address: String,
+}
+
+impl Sitting {
+    /// Makes a table, seats everybody and starts it.
+    pub(crate) fn begin(house: &House, game: &Game<'_>, names: &[&str]) -> Sitting {
+        let accounts = names.iter().map(|name| Account::sign_up(house, name)).collect();
+        Sitting::of(house, game, accounts)
+    }
+
+    /// Another table for the same people.
+    pub(crate) fn of(house: &House, game: &Game<'_>, accounts: Vec<Account>) -> Sitting {
+        let names: Vec<_> = accounts.iter().map(|account| account.name.as_str()).collect();
+        let wish = json!({
+            "title": game.title, "edition": game.edition, "options": game.options, "players": names,
+            "undo": "own", "visibility": "link", "seat": 0,
+        });
+        let made = accounts[0].post("/api/tables", &wish);
+        let id = made["id"].as_str().unwrap().to_owned();
+        for (account, key) in accounts.iter().zip(made["seat_keys"].as_array().unwrap()).skip(1) {
+            account.post(&format!("/api/tables/{id}/join"), &json!({ "key": key }));
+        }
+        accounts[0].post(&format!("/api/tables/{id}/start"), &json!({}));
+        let address = house.page(&format!("/table/{id}"));
+        Sitting { id, accounts, address }
+    }
+
+    /// Everything that has happened, as the first player may see it.
+    pub(crate) fn log(&self) -> Log {
+        serde_json::from_value(self.accounts[0].get(&format!("/api/tables/{}/export", self.id))).unwrap()
+    }
+
+    /// Somebody's account.
+    pub(crate) fn account(&self, seat: SeatId) -> &Account {
+        &self.accounts[seat.index()]
+    }
+
+    /// Enters what players do, without a browser.
+    pub(crate) fn enter(&self, entries: &[Entry]) {
+        let mut number = self.log().entries.len();
+        for entry in entries {
+            let Author::Seat(seat) = entry.by else { panic!("chance is the server's: {entry:?}") };
+            number += 1;
+            let body = json!({ "number": number, "seat": seat.0, "action": entry.action });
+            self.account(seat).post(&format!("/api/tables/{}/entries", self.id), &body);
+        }
+    }
+}
