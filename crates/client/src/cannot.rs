@@ -5,6 +5,7 @@
 
 mod candidate;
 
+use crate::names::TableNames;
 use crate::scene::Scene;
 use crate::words::Group;
 use candidate::Candidate;
@@ -29,21 +30,21 @@ pub struct Cannot {
     pub example: Action,
 }
 
-/// What the player to decide cannot do now, in the order of the screen. `offers` is what he can do.
+/// What the player to decide cannot do now, in the order of the screen. `offers` is what they can do.
 pub fn cannot(scene: &Scene<'_>, offers: &[Offer]) -> Vec<Cannot> {
     let Some(seat) = scene.seat().filter(|_| asks_openly(offers)) else { return Vec::new() };
-    let mut heaps: Vec<Heap> = Vec::new();
+    let mut alike: Vec<Alike> = Vec::new();
     for candidate in candidate::all(scene, seat) {
         if offers.iter().any(|offer| candidate.is_offered(offer)) {
             continue;
         }
         let Some(refusal) = why_not(scene, seat, &candidate.action) else { continue };
-        match heaps.iter_mut().find(|heap| heap.takes(&candidate, &refusal)) {
-            Some(heap) => heap.all.push(candidate),
-            None => heaps.push(Heap { all: vec![candidate], refusal }),
+        match alike.iter_mut().find(|alike| alike.takes(&candidate, &refusal)) {
+            Some(alike) => alike.all.push(candidate),
+            None => alike.push(Alike { all: vec![candidate], refusal }),
         }
     }
-    let mut lines = merged(heaps.iter().filter_map(Heap::line));
+    let mut lines = merged(alike.iter().filter_map(|alike| alike.line(scene.names)));
     lines.sort_by_key(|line| line.group);
     lines
 }
@@ -67,12 +68,12 @@ fn asks_openly(offers: &[Offer]) -> bool {
 }
 
 /// Candidates of one group that are refused for one reason.
-struct Heap {
+struct Alike {
     all: Vec<Candidate>,
     refusal: Refusal,
 }
 
-impl Heap {
+impl Alike {
     fn takes(&self, candidate: &Candidate, refusal: &Refusal) -> bool {
         let Some(first) = self.all.first() else { return false };
         (first.group, first.verb) == (candidate.group, candidate.verb)
@@ -80,7 +81,7 @@ impl Heap {
             && first.without_name(&self.refusal.because) == candidate.without_name(&refusal.because)
     }
 
-    fn line(&self) -> Option<Cannot> {
+    fn line(&self, names: &TableNames) -> Option<Cannot> {
         let first = self.all.first()?;
         let objects: Vec<_> = self.all.iter().map(|candidate| candidate.object.clone()).collect();
         let because = &self.refusal.because;
@@ -88,7 +89,7 @@ impl Heap {
         Some(Cannot {
             group: first.group,
             words: first.verb.with(&objects),
-            reason,
+            reason: reason.render(names),
             rule: self.refusal.rule,
             example: first.action.clone(),
         })

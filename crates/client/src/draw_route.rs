@@ -4,6 +4,7 @@ use ferrata_engine::action::{Leg, Route};
 use ferrata_engine::name::{CompanyName, HexName, TrainName};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::{Explained, ExplainedRoute, Network, Place, check};
+use ferrata_engine::say;
 use ferrata_engine::tile::End;
 use ferrata_engine::turn::Title;
 use ferrata_titles::Game;
@@ -163,7 +164,7 @@ impl Draft {
     }
 
     /// The stops of the network.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> Vec<Place> {
         self.network.places()
     }
 
@@ -174,7 +175,7 @@ impl Draft {
         let stops = drawing.stops();
         match stops.last() {
             Some(last) => self.network.next_to(*last, drawing.gauges, &self.used(), &stops),
-            None => self.places().to_vec(),
+            None => self.places(),
         }
     }
 
@@ -189,10 +190,14 @@ impl Draft {
     pub fn click(&mut self, hex: HexName, stop: u8) -> Result<Clicked, Refusal> {
         let place = (hex, stop);
         if !self.places().contains(&place) {
-            return Err(Refusal::plain(format!("no train of {} can reach {hex}", self.company)));
+            return Err(Refusal::plain(say!(
+                "no train of {company} can reach {hex}",
+                company = self.company,
+                hex
+            )));
         }
         let used = self.used();
-        let none = || Refusal::plain(format!("{} has no train to run", self.company));
+        let none = || Refusal::plain(say!("{company} has no train to run", company = self.company));
         let drawing = self.drawings.get_mut(self.current).ok_or_else(none)?;
         let stops = drawing.stops();
         let Some(last) = stops.last().copied() else {
@@ -217,7 +222,7 @@ impl Draft {
             }
         }
         if found.is_empty() {
-            return Err(Refusal::plain(format!("no free track leads from the route to {hex}")));
+            return Err(Refusal::plain(say!("no free track leads from the route to {hex}", hex)));
         }
         drawing.pieces.push(Piece { ways: found, drawn: 0 });
         Ok(Clicked::Extended)

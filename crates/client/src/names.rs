@@ -1,10 +1,11 @@
 //! What everything at a table is called, for sentences.
 
 use ferrata_engine::components::Components;
-use ferrata_engine::event::Names;
-use ferrata_engine::id::{CompanyId, HexId, SeatId};
+use ferrata_engine::event::Roster;
+use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, HexName};
+use ferrata_engine::text::Names;
 use ferrata_titles::Game;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -34,10 +35,7 @@ impl TableNames {
 
     /// A hex with its place name, by its coordinate: `Milano (F8)`.
     pub fn place(&self, hex: HexName) -> String {
-        match self.parts.hex(hex) {
-            Some(id) => self.hex(id).into_owned(),
-            None => hex.to_string(),
-        }
+        self.parts.place(hex).into_owned()
     }
 
     /// A stop of a hex: by its own name where it has one, else like the hex.
@@ -70,22 +68,25 @@ impl Names for TableNames {
         self.players.get(seat.index()).map_or("nobody".into(), |name| name.as_str().into())
     }
 
-    fn company(&self, company: CompanyId) -> Cow<'_, str> {
-        let spec = self.parts.company_spec(company);
-        spec.map_or("?".into(), |spec| spec.name.to_string().into())
-    }
-
-    fn hex(&self, hex: HexId) -> Cow<'_, str> {
-        match self.parts.map.hex(hex) {
-            Some(hex) => match &hex.place {
-                Some(place) => format!("{place} ({})", hex.name).into(),
-                None => hex.name.to_string().into(),
-            },
-            None => "?".into(),
-        }
-    }
-
     fn money(&self, amount: Money) -> String {
         self.parts.money(amount)
+    }
+
+    fn hex(&self, hex: HexName) -> Cow<'_, str> {
+        self.parts.place(hex)
+    }
+}
+
+impl Roster for TableNames {
+    fn company(&self, company: CompanyId) -> CompanyName {
+        self.parts.company_name(company)
+    }
+
+    fn hex_name(&self, hex: HexId) -> HexName {
+        self.parts.hex_name(hex)
+    }
+
+    fn card(&self, card: CardId) -> CardName {
+        self.parts.card_name(card)
     }
 }

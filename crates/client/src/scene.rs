@@ -2,10 +2,10 @@
 
 use crate::names::TableNames;
 use ferrata_engine::action::Party;
-use ferrata_engine::event::Names;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, HexName, TrainName};
+use ferrata_engine::text::Names;
 use ferrata_engine::turn::Turn;
 use ferrata_engine::view::{CompanyView, View};
 use ferrata_titles::Game;

@@ -77,6 +77,7 @@ fn too_low(amount: Money, min: Money) -> Option<String> {
 mod tests {
     use super::*;
     use ferrata_engine::name::CardName;
+    use ferrata_engine::say;
 
     fn checked(faulty_accepted: bool, texts: [&str; 3]) -> Checked {
         let sheet = Offer::Sheet {
@@ -86,7 +87,7 @@ mod tests {
             waiting: Vec::new(),
             faulty_accepted,
         };
-        let pass = (!faulty_accepted).then(|| Offer::Pass { means: "hand in nothing".into() });
+        let pass = (!faulty_accepted).then(|| Offer::Pass { means: say!("hand in nothing") });
         let offers: Vec<_> = pass.into_iter().chain([sheet]).collect();
         check(&offers, &texts.map(str::to_owned))
     }

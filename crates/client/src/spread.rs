@@ -91,7 +91,6 @@ fn figures(view: &View, width: usize) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ferrata_engine::name::Name;
     use ferrata_engine::turn::{Setup, Title};
     use ferrata_titles::Game;
 

@@ -16,6 +16,7 @@ use ferrata_engine::money::Money;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
 use ferrata_titles::Game;
 
@@ -72,9 +73,9 @@ struct Moment {
 }
 
 impl Moment {
-    fn of(game: &Game) -> Moment {
+    fn of(game: &Game, names: &TableNames) -> Moment {
         let view = game.view();
-        Moment { round: view.round, operating: view.operating }
+        Moment { round: view.round.name.render(names), operating: view.operating }
     }
 }
 
@@ -100,8 +101,8 @@ impl Timeline {
         let names = TableNames::new(&start, &setup.players);
         Ok(Timeline {
             setup,
+            beginning: Moment::of(&start, &names),
             names,
-            beginning: Moment::of(&start),
             start,
             steps: Vec::new(),
             course: Course::default(),
@@ -125,8 +126,8 @@ impl Timeline {
 
     fn try_add(&mut self, record: Record) -> Result<(), Refusal> {
         if record.number != self.len() + 1 {
-            let because = format!("record {} follows record {}", record.number, self.len());
-            return Err(Refusal::plain(because));
+            let (next, last) = (record.number.to_string(), self.len().to_string());
+            return Err(Refusal::plain(say!("record {next} follows record {last}", next, last)));
         }
         if let Some(to) = record.undo_to {
             return self.add_undo(record, to);
@@ -149,7 +150,7 @@ impl Timeline {
 
     fn add_undo(&mut self, record: Record, to: u64) -> Result<(), Refusal> {
         let line = line::of_undo(self, &record, to);
-        let none = || Refusal::plain(format!("there is no record {to} to go back to"));
+        let none = || Refusal::plain(say!("there is no record {to} to go back to", to = to.to_string()));
         self.course.undo(to).ok_or_else(none)?;
         let moment = self.moment(to).clone();
         self.steps.push(Step { record, game: None, lines: vec![line], moment, sealed: Sealed::Not });
@@ -383,11 +384,16 @@ struct Place<'a> {
 
 /// Plays an entry: the table after it, and the sentences that tell it.
 fn play(before: &Game, place: Place<'_>, record: Record, names: &TableNames) -> Result<Step, Refusal> {
-    let nothing = || Refusal::plain(format!("record {} neither plays nor takes back", record.number));
+    let nothing = || {
+        Refusal::plain(say!(
+            "record {number} neither plays nor takes back",
+            number = record.number.to_string()
+        ))
+    };
     let entry = Entry { by: record.by, action: record.action.clone().ok_or_else(nothing)? };
     let mut game = before.clone();
     let events = game.apply(&entry)?;
-    let after = Moment::of(&game);
+    let after = Moment::of(&game, names);
     let sealed = match (before.turn(), game.turn()) {
         (Turn::Sealed(_), Turn::Sealed(_)) => Sealed::Kept,
         (Turn::Sealed(_), _) => Sealed::Opened,

@@ -11,6 +11,7 @@ use ferrata_engine::action::Settlement;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::OptionName;
 use ferrata_engine::offer::{Offer, Prices};
+use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Draw, DrawKind};
 
 /// Where an offer belongs on the screen; the order is that of the screen.
@@ -103,7 +104,7 @@ pub fn group(offer: &Offer) -> Group {
 /// What an offer is, in a few words: `Buy a 3-train from the bank`.
 pub fn heading(offer: &Offer, scene: &Scene<'_>) -> String {
     match offer {
-        Offer::Pass { means } => capital(means),
+        Offer::Pass { means } => capital(&means.render(scene.names)),
         Offer::Bid { card, .. } => format!("Bid for {}", scene.card(*card)),
         Offer::Sheet { .. } => "Hand in a sheet of bids".into(),
         Offer::Sell { seller, company, .. } => {
@@ -157,13 +158,13 @@ pub fn heading(offer: &Offer, scene: &Scene<'_>) -> String {
         },
         Offer::Loan { amounts } if amounts.max < Money::ZERO => "Pay back a loan".into(),
         Offer::Loan { .. } => "Take a loan".into(),
-        Offer::Choose { about, .. } => capital(about),
+        Offer::Choose { about, .. } => capital(&about.render(scene.names)),
         Offer::Propose { to, deal } => {
             format!("Propose to {}: {}", scene.player(*to), uncapital(&heading(deal, scene)))
         }
         Offer::Accept => "Agree to the deal".into(),
         Offer::Decline => "Refuse the deal".into(),
-        Offer::Drawn { draw } => format!("Draw: {}", draw.what),
+        Offer::Drawn { draw } => format!("Draw: {}", draw.what.render(scene.names)),
     }
 }
 
@@ -190,7 +191,7 @@ pub fn detail(offer: &Offer, scene: &Scene<'_>) -> String {
             let percents: Vec<_> = percents.iter().map(|percent| format!("{percent}%")).collect();
             format!("{}; {per}% brings {}", any_of(&percents), scene.money(*price))
         }
-        Offer::UseCard { means, .. } => means.clone(),
+        Offer::UseCard { means, .. } => means.render(scene.names),
         Offer::Start { starts, .. } => start_detail(starts, scene),
         Offer::BuyTokens { min, max, each, .. } => {
             let most = count(usize::from(*max), "token");
@@ -218,7 +219,7 @@ pub fn detail(offer: &Offer, scene: &Scene<'_>) -> String {
             if into.len() > 1 { format!("into {}", any_of(&into)) } else { String::new() }
         }
         Offer::Choose { options, .. } => {
-            let labels: Vec<_> = option_labels(options).into_iter().map(|(_, label)| label).collect();
+            let labels: Vec<_> = option_labels(options, scene).into_iter().map(|(_, label)| label).collect();
             any_of(&labels)
         }
         Offer::Propose { deal, .. } => detail(deal, scene),
@@ -227,11 +228,11 @@ pub fn detail(offer: &Offer, scene: &Scene<'_>) -> String {
 }
 
 /// The answers to a question, each with a label that no other one has.
-pub fn option_labels(options: &[(OptionName, String)]) -> Vec<(OptionName, String)> {
-    let twice = |means: &str| options.iter().filter(|(_, other)| other == means).count() > 1;
-    let label = |(name, means): &(OptionName, String)| match twice(means) {
-        true => (*name, format!("{name}: {means}")),
-        false => (*name, means.clone()),
+pub fn option_labels(options: &[(OptionName, Text)], scene: &Scene<'_>) -> Vec<(OptionName, String)> {
+    let twice = |means: &Text| options.iter().filter(|(_, other)| other == means).count() > 1;
+    let label = |(name, means): &(OptionName, Text)| match (twice(means), means.render(scene.names)) {
+        (true, means) => (*name, format!("{name}: {means}")),
+        (false, means) => (*name, means),
     };
     options.iter().map(label).collect()
 }

@@ -136,6 +136,12 @@ impl Text {
         self.args.iter().find(|(other, _)| other == name).map(|(_, arg)| arg)
     }
 
+    /// The sentence with other arguments where `other` has some; it looks into parts of sentences and lists, too.
+    pub fn with(&self, other: &dyn Fn(&Arg) -> Option<Arg>) -> Text {
+        let args = self.args.iter().map(|(name, arg)| (name.clone(), arg.with(other))).collect();
+        Text { template: self.template.clone(), args }
+    }
+
     /// The sentence in words.
     pub fn render(&self, names: &dyn Names) -> String {
         let mut out = String::new();
@@ -181,6 +187,15 @@ impl Text {
 }
 
 impl Arg {
+    fn with(&self, other: &dyn Fn(&Arg) -> Option<Arg>) -> Arg {
+        match (other(self), self) {
+            (Some(arg), _) => arg,
+            (None, Arg::Text(text)) => Arg::Text(Box::new(text.with(other))),
+            (None, Arg::List(list)) => Arg::List(list.iter().map(|arg| arg.with(other)).collect()),
+            (None, arg) => arg.clone(),
+        }
+    }
+
     /// The number that decides about the form of a word.
     fn count(&self) -> i64 {
         match self {

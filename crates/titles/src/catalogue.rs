@@ -17,7 +17,7 @@ pub type Choice = (&'static str, &'static str);
 pub type Start = fn(&Setup) -> Result<Game, Refusal>;
 
 /// What is customary in a title: which of the family's deeds its players think of, whether they are possible now or not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Customs {
     /// Companies own and trade shares of companies.
     pub companies_trade: bool,
@@ -28,9 +28,10 @@ pub struct Customs {
 }
 
 /// What a merger of two companies makes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mergers {
     /// There are none that players decide.
+    #[default]
     None,
     /// A company that has not been started.
     Another,

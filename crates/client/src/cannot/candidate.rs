@@ -8,9 +8,11 @@ use ferrata_engine::map::Hex;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, HexName, TrainName};
 use ferrata_engine::offer::Offer;
+use ferrata_engine::say;
+use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::turn::{Entry, Title};
-use ferrata_engine::view::CompanyView;
-use ferrata_titles::Game;
+use ferrata_engine::view::{CompanyStatus, CompanyView, RoundKind};
+use ferrata_titles::catalogue::{self, Customs, Mergers};
 
 /// Objects are named as long as the list is no longer than this.
 const NAMED: usize = 70;
@@ -72,13 +74,9 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// A reason with `it` instead of the name of the company.
-    pub(super) fn without_name(&self, because: &str) -> String {
-        let Some(name) = self.about else { return because.to_owned() };
-        let it = |word: &str| match word.trim_end_matches([',', ':', ';']) {
-            bare if bare == name.as_str() => word.replace(bare, "it"),
-            _ => word.to_owned(),
-        };
-        because.split(' ').map(it).collect::<Vec<_>>().join(" ")
+    pub(super) fn without_name(&self, because: &Text) -> Text {
+        let Some(about) = self.about else { return because.clone() };
+        because.with(&|arg| (*arg == Arg::Company(about)).then(|| say!("it").into()))
     }
 
     /// Whether an offer is about the same thing, at whatever price or in whatever amount.
@@ -124,12 +122,12 @@ pub(super) fn all(scene: &Scene<'_>, seat: SeatId) -> Vec<Candidate> {
             building(scene, operating, &mut all);
             trains(scene, seat, operating, &mut all);
             companies(scene, seat, operating, &mut all);
-            if deals_in_shares(scene) {
+            if customs(scene).companies_trade {
                 shares(scene, owner, &mut all);
                 sales(&operating.shares, owner, scene, &mut all);
             }
         }
-        None if scene.view.round.starts_with("Stock") => {
+        None if scene.view.round.kind == RoundKind::Stock => {
             let owner = Party::Seat(seat);
             let held = scene.view.players.get(seat.index()).map(|player| player.shares.as_slice());
             shares(scene, owner, &mut all);
@@ -143,12 +141,9 @@ pub(super) fn all(scene: &Scene<'_>, seat: SeatId) -> Vec<Candidate> {
     all
 }
 
-/// Whether companies own shares of companies.
-fn deals_in_shares(scene: &Scene<'_>) -> bool {
-    match scene.game {
-        Game::T1841(_) => true,
-        Game::Esp(_) => false,
-    }
+/// What is customary in the title.
+fn customs(scene: &Scene<'_>) -> Customs {
+    catalogue::find(scene.view.title.as_str()).map(|info| info.customs).unwrap_or_default()
 }
 
 fn plain(group: Group, words: &'static str, action: Action) -> Candidate {
@@ -240,9 +235,11 @@ fn named(group: Group, verb: Verb, company: CompanyName, action: Action) -> Cand
 /// Mergers with the player's other companies, and transformation.
 fn companies(scene: &Scene<'_>, seat: SeatId, operating: &CompanyView, all: &mut Vec<Candidate>) {
     let free = scene.view.companies.iter().find(|company| is_free(scene, company)).map(|free| free.name);
-    let into = match scene.game {
-        Game::T1841(_) => free,
-        Game::Esp(_) => Some(operating.name),
+    let customs = customs(scene);
+    let into = match customs.mergers {
+        Mergers::None => None,
+        Mergers::Another => free,
+        Mergers::Acting => Some(operating.name),
     };
     let own = |company: &&CompanyView| {
         company.director == Some(seat) && company.name != operating.name && company.price.is_some()
@@ -253,7 +250,7 @@ fn companies(scene: &Scene<'_>, seat: SeatId, operating: &CompanyView, all: &mut
             all.push(named(Group::Companies, Verb::Merge, other.name, action));
         }
     }
-    if let (Game::T1841(_), Some(into)) = (scene.game, free) {
+    if let (true, Some(into)) = (customs.transformations, free) {
         let action = Action::Transform { into };
         all.push(named(Group::Companies, Verb::Plain("transform"), operating.name, action));
     }
@@ -263,7 +260,9 @@ fn companies(scene: &Scene<'_>, seat: SeatId, operating: &CompanyView, all: &mut
 fn is_free(scene: &Scene<'_>, company: &CompanyView) -> bool {
     let parts = scene.names.parts();
     let spec = parts.company(company.name).and_then(|id| parts.company_spec(id));
-    company.status == "not started" && company.kind == "major" && spec.is_some_and(|spec| spec.card.is_none())
+    company.status == CompanyStatus::Waiting
+        && company.kind == "major"
+        && spec.is_some_and(|spec| spec.card.is_none())
 }
 
 /// Shares in the offerings and in the pool.
@@ -306,7 +305,7 @@ fn sales(
 fn starts(scene: &Scene<'_>, all: &mut Vec<Candidate>) {
     let parts = scene.names.parts();
     let Some(price) = parts.grid.flagged(START).map(|field| parts.grid.price(field)).min() else { return };
-    for company in scene.view.companies.iter().filter(|company| company.status == "not started") {
+    for company in scene.view.companies.iter().filter(|company| company.status == CompanyStatus::Waiting) {
         let name = company.name;
         let spec = parts.company(name).and_then(|id| parts.company_spec(id));
         let percent = spec.and_then(|spec| spec.certificates.first().copied()).unwrap_or(20);

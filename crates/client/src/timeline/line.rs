@@ -6,9 +6,10 @@ use crate::names::TableNames;
 use crate::scene::Scene;
 use crate::words::action_words;
 use ferrata_engine::action::Action;
-use ferrata_engine::event::{Event, Names};
+use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::name::CompanyName;
+use ferrata_engine::text::Names;
 use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_titles::Game;
 

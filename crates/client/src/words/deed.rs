@@ -98,5 +98,5 @@ fn option_words(option: OptionName, scene: &Scene<'_>) -> String {
         Offer::Choose { options, .. } => options.iter().find(|(name, _)| *name == option),
         _ => None,
     });
-    meant.map_or_else(|| option.to_string(), |(_, means)| means.clone())
+    meant.map_or_else(|| option.to_string(), |(_, means)| means.render(scene.names))
 }

@@ -30,7 +30,7 @@ fn reasons_are_told_once_and_in_order() {
             }
             for line in all {
                 let rule = line.rule.map(|rule| rule.to_string()).unwrap_or_default();
-                let example = format!("{} / {}: {} ({rule})", view.asked, line.words, line.reason);
+                let example = format!("{} / {}: {} ({rule})", view.question, line.words, line.reason);
                 examples.entry(format!("{} {:?} {rule}", view.title, line.group)).or_insert(example);
             }
         }

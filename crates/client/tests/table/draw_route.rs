@@ -109,7 +109,7 @@ fn clicks_are_taken_back() {
     draft.click(all[0].0, all[0].1).unwrap();
     assert!(draft.check_each()[at].is_some());
     let nowhere = ferrata_engine::name::HexName::of("Z99");
-    assert!(draft.click(nowhere, 0).unwrap_err().because.contains("Z99"));
+    assert!(draft.click(nowhere, 0).unwrap_err().to_string().contains("Z99"));
     draft.clear_all();
     assert_eq!(draft.check().unwrap(), Explained::default());
 }

@@ -6,16 +6,16 @@ use ferrata_client::judge::certain_refusal;
 use ferrata_client::timeline::{Record, Timeline};
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
-use ferrata_engine::kit::{Plan, Playable, play_random};
+use ferrata_engine::kit::{Plan, play_random};
 use ferrata_engine::log::{Log, redacted};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
 use ferrata_titles::Game;
 
-fn random_game<T: Playable>(setup: &Setup, seed: u64, entries: usize) -> Log {
+fn random_game(setup: &Setup, seed: u64, entries: usize) -> Log {
     let plan = Plan { max_entries: entries, ..Plan::new(setup.clone(), seed).checking(0) };
-    play_random::<T>(&plan).log
+    play_random::<Game>(&plan).log
 }
 
 /// Games of every kind that decides something in secret, and of one that does not.
@@ -26,10 +26,10 @@ fn games() -> Vec<Log> {
     let esp = setup("18ESP", "rulebook", &players);
     let mut games = Vec::new();
     for seed in 0..40 {
-        games.push(random_game::<ferrata_titles::t1841::Game>(&first, seed, 12));
-        games.push(random_game::<ferrata_titles::t1841::Game>(&online, seed, 12));
+        games.push(random_game(&first, seed, 12));
+        games.push(random_game(&online, seed, 12));
     }
-    games.push(random_game::<ferrata_titles::esp::Esp>(&esp, 1, 60));
+    games.push(random_game(&esp, 1, 60));
     games
 }
 

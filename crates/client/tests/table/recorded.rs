@@ -2,7 +2,6 @@
 
 use ferrata_client::timeline::{Record, Timeline};
 use ferrata_engine::log::Log;
-use ferrata_engine::name::Name;
 use ferrata_engine::turn::Setup;
 use std::sync::OnceLock;
 
@@ -43,10 +42,5 @@ pub(crate) fn timelines() -> &'static [Timeline] {
 
 /// A fresh table.
 pub(crate) fn setup(title: &str, edition: &str, players: &[&str]) -> Setup {
-    Setup {
-        title: Name::cut(title),
-        edition: Name::cut(edition),
-        options: Vec::new(),
-        players: players.iter().map(|name| (*name).to_owned()).collect(),
-    }
+    Setup::new(title, edition, Vec::new(), players.iter().map(|name| (*name).to_owned()).collect())
 }
