@@ -43,12 +43,8 @@ struct Form {
 
 impl Form {
     fn setup(self) -> Setup {
-        Setup {
-            title: Name::cut(self.title.get()),
-            edition: Name::cut(self.edition.get()),
-            options: self.options.get().into_iter().map(Name::cut).collect(),
-            players: self.players.get(),
-        }
+        let options = self.options.get().into_iter().map(Name::cut).collect();
+        Setup::new(self.title.get(), self.edition.get(), options, self.players.get())
     }
 
     /// Why the rules would not have it.

@@ -9,7 +9,8 @@ use crate::sitting::{ESP, Game, Sitting, V1};
 use crate::table::Table;
 use ferrata_engine::action::Party;
 use ferrata_engine::id::SeatId;
-use ferrata_engine::kit::{Playable, offer_kind};
+use ferrata_engine::kind::offer_kind;
+use ferrata_engine::kit::Playable;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CardName;
 use ferrata_engine::offer::Offer;
@@ -202,8 +203,8 @@ async fn two_accounts_deal_in_everything_that_1841_lets_them() {
 async fn two_accounts_deal_in_everything_that_18esp_lets_them() {
     let mut dealers = Dealers::meet().await;
     for thing in [Thing::Card, Thing::Train, Thing::Company] {
-        dealers.deal::<esp::Esp>(&ESP, thing, true).await;
+        dealers.deal::<esp::Game>(&ESP, thing, true).await;
     }
-    dealers.deal::<esp::Esp>(&ESP, Thing::Company, false).await;
+    dealers.deal::<esp::Game>(&ESP, Thing::Company, false).await;
     dealers.part().await;
 }

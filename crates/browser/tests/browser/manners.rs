@@ -104,7 +104,7 @@ async fn the_log_follows_unless_somebody_reads_further_up() {
         browser.until(&format!("the line of entry {number} at the end of the log"), shown).await;
     };
     // Through an auction and a stock round into an operating round: one entry may end a turn and a round.
-    let start: esp::Esp = sitting.log().state().unwrap();
+    let start: esp::Game = sitting.log().state().unwrap();
     let mut number = table.moment().await.1;
     for entry in way_to(&start, |_, offer| matches!(offer, Offer::LayTile { .. })).entries {
         sitting.enter(&[entry]);

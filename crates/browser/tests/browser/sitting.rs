@@ -23,12 +23,9 @@ pub(crate) const ESP: Game<'_> = Game { title: "18ESP", edition: "rulebook", opt
 
 /// The set-up of a game, as the server makes it.
 pub(crate) fn setup(game: &Game<'_>, players: &[&str]) -> Setup {
-    Setup {
-        title: Name::cut(game.title),
-        edition: Name::cut(game.edition),
-        options: game.options.iter().map(|option| Name::cut(option)).collect(),
-        players: players.iter().map(|player| (*player).to_owned()).collect(),
-    }
+    let options = game.options.iter().map(|option| Name::cut(option)).collect();
+    let players = players.iter().map(|player| (*player).to_owned()).collect();
+    Setup::new(game.title, game.edition, options, players)
 }
 
 /// Players at a table of the network; the first one made it.

@@ -40,7 +40,7 @@ impl Shown {
             Turn::Seat(seat) if desk.is_mine(seat) => Shown::Offers(moment.clone()),
             Turn::Seat(seat) => Shown::Waiting(seat),
             Turn::Sealed(_) => Shown::Sealed,
-            Turn::Chance(draw) => Shown::Chance(draw.what.to_string()),
+            Turn::Chance(draw) => Shown::Chance(desk.say(&draw.what)),
             Turn::Over(outcome) => Shown::Over(outcome),
         })
     }
@@ -249,7 +249,7 @@ fn Result(outcome: Outcome) -> impl IntoView {
         view! { <li>{format!("{}. {} {}", place + 1, desk.name(seat), desk.money(worth))}</li> }
     });
     view! {
-        <p>{format!("The game is over: {}.", outcome.reason)}</p>
+        <p>{format!("The game is over: {}.", desk.say(&outcome.reason))}</p>
         <ol class="plain">{rows.collect_view()}</ol>
     }
 }

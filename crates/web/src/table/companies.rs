@@ -13,7 +13,8 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
     let view = Memo::new(move |_| desk.moment.with(|moment| moment.view.clone()));
     let begun = move || {
         let view = view.get();
-        let place = |name: CompanyName| view.operating_order.iter().position(|company| *company == name);
+        let place =
+            |name: CompanyName| view.operating_order.iter().position(|company| company.company == name);
         let mut begun: Vec<_> = view.companies.iter().filter(|company| has_begun(company)).cloned().collect();
         begun.sort_by_key(|company| place(company.name).unwrap_or(usize::MAX));
         begun.into_iter().map(|company| Shown::of(&view, company)).collect::<Vec<_>>()
@@ -22,7 +23,7 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
         let view = view.get();
         let others = view.companies.iter().filter(|company| !has_begun(company));
         others
-            .map(|company| (company.name, company.full_name.clone(), company.status.clone()))
+            .map(|company| (company.name, company.full_name.clone(), desk.say(&company.standing)))
             .collect::<Vec<_>>()
     });
     let others = move || {
@@ -125,12 +126,12 @@ fn charter(desk: Desk, shown: Shown) -> impl IntoView {
         figures.into_iter().map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> });
     let figures = figures.collect_view();
     let routes = company.last_routes.clone();
-    let notes = company.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
+    let notes = company.notes.iter().map(|note| view! { <li>{desk.say(note)}</li> }).collect_view();
     view! {
         <article class="charter" class:acts=acts>
             <h3>
                 {company_badge(desk, company.name)}
-                <span class="quiet">{company.full_name.clone()} ", " {company.status.clone()}</span>
+                <span class="quiet">{company.full_name.clone()} ", " {desk.say(&company.standing)}</span>
             </h3>
             <dl class="figures">{figures}</dl>
             <p class="holders">{holders}</p>

@@ -15,6 +15,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::name::HexName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_engine::view::View;
 use ferrata_titles::Game;
@@ -164,6 +165,19 @@ impl Desk {
         self.parts.with_value(|parts| parts.currency.replace("{}", &amount.0.to_string()))
     }
 
+    /// A sentence, or a part of one, as it is said at this table.
+    pub(crate) fn say(self, text: &Text) -> String {
+        self.timeline.with_untracked(|timeline| text.render(timeline.names()))
+    }
+
+    /// A refusal in words, with its rule.
+    pub(crate) fn refusal(self, refusal: &Refusal) -> String {
+        match refusal.rule {
+            Some(rule) => format!("{} ({rule})", self.say(&refusal.because)),
+            None => self.say(&refusal.because),
+        }
+    }
+
     /// The name of a seat.
     pub(crate) fn name(self, seat: SeatId) -> String {
         let name = |timeline: &Timeline| timeline.names().players().get(seat.index()).cloned();
@@ -259,7 +273,7 @@ impl Desk {
         // Bad input is refused here already, with the rule, without asking the server.
         let refused = self.moment.with_untracked(|moment| certain_refusal(&moment.game, &entry));
         if let Some(refusal) = refused {
-            let problem = api::problem("That is not possible now.", 422, &refusal.because);
+            let problem = api::problem("That is not possible now.", 422, &self.say(&refusal.because));
             let rule = refusal.rule.as_ref().map(ToString::to_string);
             return self.notices.problem(&api::Problem { rule, ..problem });
         }
@@ -371,7 +385,8 @@ impl Desk {
                 if record.number == timeline.len() + 1
                     && let Err(refusal) = timeline.add(record)
                 {
-                    self.notices.warn("The log cannot be read any further.", refusal.to_string());
+                    let why = refusal.render(timeline.names());
+                    self.notices.warn("The log cannot be read any further.", why);
                     break;
                 }
             }

@@ -24,7 +24,7 @@ pub(super) fn Head() -> impl IntoView {
         <header class="head">
             <A href="/" attr:class="brand" attr:aria-label="Ferrata: back to the tables">"Ferrata"</A>
             <dl class="standing">
-                <div><dt>"Round"</dt><dd>{move || view().round.clone()}</dd></div>
+                <div><dt>"Round"</dt><dd>{move || desk.say(&view().round.name)}</dd></div>
                 <div><dt>"Phase"</dt><dd>{move || view().phase.to_string()}</dd></div>
                 <div>
                     <dt>"Bank"</dt>
@@ -50,20 +50,21 @@ fn asked(desk: Desk) -> String {
         };
         match moment.game.turn() {
             Turn::Seat(seat) => match view.operating {
-                Some(company) => format!("{} for {company}: {}", name(seat), view.asked),
-                None => format!("{}: {}", name(seat), view.asked),
+                Some(company) => format!("{} for {company}: {}", name(seat), desk.say(&view.question)),
+                None => format!("{}: {}", name(seat), desk.say(&view.question)),
             },
             Turn::Sealed(seats) => {
                 let names: Vec<_> = seats.into_iter().map(name).collect();
-                format!("{}: {} in secret", names.join(", "), view.asked)
+                format!("{}: {} in secret", names.join(", "), desk.say(&view.question))
             }
-            Turn::Chance(draw) => format!("Chance decides: {}", draw.what),
+            Turn::Chance(draw) => format!("Chance decides: {}", desk.say(&draw.what)),
             Turn::Over(outcome) => {
                 let winner = outcome
                     .standings
                     .first()
                     .map(|(seat, worth)| format!("{} wins with {}", name(*seat), desk.money(*worth)));
-                format!("The game is over: {}. {}", outcome.reason, winner.unwrap_or_default())
+                let reason = desk.say(&outcome.reason);
+                format!("The game is over: {reason}. {}", winner.unwrap_or_default())
             }
         }
     })

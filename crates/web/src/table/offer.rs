@@ -95,9 +95,8 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
             several(desk, heading, into.into_iter().map(transform).collect(), wrap)
         }
         Offer::Choose { options, .. } => {
-            let answers = words::option_labels(&options)
-                .into_iter()
-                .map(|(option, means)| (means, Action::Choose { option }));
+            let labels = with_scene(desk, |scene| words::option_labels(&options, scene));
+            let answers = labels.into_iter().map(|(option, means)| (means, Action::Choose { option }));
             several(desk, heading, answers.collect(), wrap)
         }
         Offer::Start { company, starts } => {

@@ -71,7 +71,7 @@ pub(super) fn Ways(
     view! { <div class="ways" role="group">{buttons.collect_view()}</div> }
 }
 
-/// A player as the card shows him; a card is drawn anew only when this changes.
+/// A player as the card shows them; a card is drawn anew only when this changes.
 #[derive(Clone, Debug)]
 struct Shown {
     player: PlayerView,
@@ -147,7 +147,9 @@ pub(super) fn shares(desk: Desk, shares: &[ShareView]) -> impl IntoView + use<> 
 pub(super) fn cards(desk: Desk, cards: &[CardView]) -> impl IntoView + use<> {
     let list = cards.iter().map(|card| {
         let price = card.price.map(|price| format!(" ({})", desk.money(price)));
-        view! { <li title=card.text.clone()><strong>{card.card.to_string()}</strong> {price} " " <span class="quiet">{card.text.clone()}</span></li> }
+        let notes: Vec<_> = card.notes.iter().map(|note| desk.say(note)).collect();
+        let text = std::iter::once(card.full_name.clone()).chain(notes).collect::<Vec<_>>().join("; ");
+        view! { <li title=text.clone()><strong>{card.card.to_string()}</strong> {price} " " <span class="quiet">{text.clone()}</span></li> }
     });
     view! { <ul class="held">{list.collect_view()}</ul> }
 }

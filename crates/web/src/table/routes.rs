@@ -76,7 +76,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
     let draft = desk.moment.with_untracked(|moment| Run::new(&moment.game, company));
     let draft = match draft {
         Ok(draft) => RwSignal::new(draft),
-        Err(refusal) => return view! { <p class="refused">{refusal.to_string()}</p> }.into_any(),
+        Err(refusal) => return view! { <p class="refused">{desk.refusal(&refusal)}</p> }.into_any(),
     };
     let state = RwSignal::new(State::Searching { best: 0, bound: None, nodes: 0 });
     let search = StoredValue::new_local(None::<Search>);
@@ -175,7 +175,7 @@ fn follow_clicks(desk: Desk, draft: RwSignal<Run>) {
         if let Some((hex, stop, _)) = clicked {
             let result = draft.try_update(|draft| draft.click(hex, stop));
             if let Some(Err(refusal)) = result {
-                desk.notices.tell("No track leads there.", refusal.to_string());
+                desk.notices.tell("No track leads there.", desk.refusal(&refusal));
             }
         }
     });
@@ -187,15 +187,14 @@ fn Drawn(explained: Memo<Result<Explained, Refusal>>, trains: Vec<TrainName>) ->
     let desk = desk();
 
     move || match explained.get() {
-        Err(refusal) => view! { <p class="refused" role="status">{refusal.to_string()}</p> }.into_any(),
+        Err(refusal) => view! { <p class="refused" role="status">{desk.refusal(&refusal)}</p> }.into_any(),
         Ok(explained) => {
             let routes =
                 explained.routes.iter().enumerate().map(|(at, route)| explain(desk, at, route, &trains));
             let routes = routes.collect_view();
-            let across = explained
-                .across
-                .iter()
-                .map(|extra| view! { <li>{format!("{}: {}", extra.name, pay(desk, extra.pays))}</li> });
+            let across = explained.across.iter().map(
+                |extra| view! { <li>{format!("{}: {}", desk.say(&extra.name), pay(desk, extra.pays))}</li> },
+            );
             let across = across.collect_view();
             view! {
                 <ol class="routes">{routes}</ol>
@@ -218,7 +217,7 @@ fn explain(desk: Desk, at: usize, route: &ExplainedRoute, trains: &[TrainName]) 
     let extras = route
         .extras
         .iter()
-        .map(|extra| view! { <li>{format!("{}: {}", extra.name, pay(desk, extra.pays))}</li> });
+        .map(|extra| view! { <li>{format!("{}: {}", desk.say(&extra.name), pay(desk, extra.pays))}</li> });
     let extras = extras.collect_view();
     let times = (route.factor != 1).then(|| format!(" ×{}", route.factor));
     view! {
@@ -234,7 +233,7 @@ fn explain(desk: Desk, at: usize, route: &ExplainedRoute, trains: &[TrainName]) 
 fn halt_line(desk: Desk, halt: &Halt) -> impl IntoView + use<> {
     let name = halt.name.clone().unwrap_or_else(|| halt.hex.to_string());
     let value = if halt.passed { "passed".to_owned() } else { pay(desk, halt.pays) };
-    view! { <li>{format!("{name} {value}")} " " <span class="quiet">{halt.why.clone()}</span></li> }
+    view! { <li>{format!("{name} {value}")} " " <span class="quiet">{desk.say(&halt.why)}</span></li> }
 }
 
 fn pay(desk: Desk, pay: Pay) -> String {

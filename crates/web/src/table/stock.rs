@@ -114,11 +114,11 @@ fn More() -> impl IntoView {
         let view = desk.moment.with(|moment| moment.view.clone());
         let panels = view.panels.iter().map(|panel| {
             let rows = panel.rows.iter().map(|row| {
-                let cells = row.iter().map(|cell| view! { <td>{cell.clone()}</td> }).collect_view();
+                let cells = row.iter().map(|cell| view! { <td>{desk.say(cell)}</td> }).collect_view();
                 view! { <tr>{cells}</tr> }
             });
             let rows = rows.collect_view();
-            view! { <h3>{panel.title.clone()}</h3><table><tbody>{rows}</tbody></table> }
+            view! { <h3>{desk.say(&panel.title)}</h3><table><tbody>{rows}</tbody></table> }
         });
         let panels = panels.collect_view();
         let to_have =
