@@ -277,6 +277,7 @@ fn board(game: &Game) -> BoardView {
         slot: token.slot,
     });
     BoardView {
+        markers: Vec::new(),
         tiles: tiles.collect(),
         tokens: tokens.collect(),
         borders: game.printed_borders(),
