@@ -38,57 +38,69 @@ ids! {
     CardId(u8),
 }
 
-/// A set of companies, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct CompanySet(u64);
+/// Declares a set of ids, one bit each; it is written as a list.
+macro_rules! sets {
+    ($($(#[$doc:meta])* $set:ident($id:ident)),+ $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+        pub struct $set(u64);
 
-impl CompanySet {
-    fn bit(company: CompanyId) -> u64 {
-        1_u64.checked_shl(company.0.into()).unwrap_or(0)
-    }
+        impl $set {
+            fn bit(id: $id) -> u64 {
+                1_u64.checked_shl(id.0.into()).unwrap_or(0)
+            }
 
-    /// Whether a company is in it.
-    pub fn has(self, company: CompanyId) -> bool {
-        self.0 & CompanySet::bit(company) != 0
-    }
+            /// Whether this one is in it.
+            pub fn has(self, id: $id) -> bool {
+                self.0 & $set::bit(id) != 0
+            }
 
-    /// Puts a company in.
-    pub fn add(&mut self, company: CompanyId) {
-        self.0 |= CompanySet::bit(company);
-    }
+            /// Puts one in.
+            pub fn add(&mut self, id: $id) {
+                self.0 |= $set::bit(id);
+            }
 
-    /// Takes a company out.
-    pub fn remove(&mut self, company: CompanyId) {
-        self.0 &= !CompanySet::bit(company);
-    }
+            /// Takes one out.
+            pub fn remove(&mut self, id: $id) {
+                self.0 &= !$set::bit(id);
+            }
 
-    /// Whether it is empty.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
+            /// Whether it is empty.
+            pub fn is_empty(self) -> bool {
+                self.0 == 0
+            }
 
-    /// Its companies, in roster order.
-    pub fn iter(self) -> impl Iterator<Item = CompanyId> {
-        (0..64).map(CompanyId).filter(move |company| self.has(*company))
-    }
+            /// All that are in it, in order.
+            pub fn iter(self) -> impl Iterator<Item = $id> {
+                (0..64).map($id).filter(move |id| self.has(*id))
+            }
+        }
+
+        impl FromIterator<$id> for $set {
+            fn from_iter<I: IntoIterator<Item = $id>>(ids: I) -> $set {
+                let mut set = $set::default();
+                ids.into_iter().for_each(|id| set.add(id));
+                set
+            }
+        }
+
+        impl Serialize for $set {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.iter())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $set {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$set, D::Error> {
+                Vec::<$id>::deserialize(deserializer).map(|ids| ids.into_iter().collect())
+            }
+        }
+    )+};
 }
 
-impl FromIterator<CompanyId> for CompanySet {
-    fn from_iter<I: IntoIterator<Item = CompanyId>>(companies: I) -> CompanySet {
-        let mut set = CompanySet::default();
-        companies.into_iter().for_each(|company| set.add(company));
-        set
-    }
-}
-
-impl Serialize for CompanySet {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for CompanySet {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<CompanySet, D::Error> {
-        Vec::<CompanyId>::deserialize(deserializer).map(|companies| companies.into_iter().collect())
-    }
+sets! {
+    /// A set of companies.
+    CompanySet(CompanyId),
+    /// A set of seats.
+    SeatSet(SeatId),
 }

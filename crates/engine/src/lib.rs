@@ -58,7 +58,7 @@ pub use action::{Action, Leg, Party, Route, Settlement};
 pub use decision::{Decision, Flow, Play, Rulebook};
 pub use event::{Event, Events, Roster};
 pub use hash::{Sealed, Unhashed};
-pub use id::{CardId, CertId, CompanyId, CompanySet, HexId, PhaseId, SeatId, TileId, TrainKind};
+pub use id::{CardId, CertId, CompanyId, CompanySet, HexId, PhaseId, SeatId, SeatSet, TileId, TrainKind};
 pub use log::{Log, Recorded};
 pub use money::{Account, Ledger, Money};
 pub use name::{CardName, CompanyName, HexName, Name, OptionName, PhaseName, TileName, TrainName};

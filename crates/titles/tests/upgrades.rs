@@ -80,7 +80,8 @@ fn keeps_all(parts: &Components, from: TileId, to: TileId) -> bool {
     let joints = |face: &Face| {
         let kind = |end: End| match end {
             End::Stop(stop) => Err(face.stops[stop as usize].kind),
-            End::Side(side) => Ok(side),
+            // No tile has a far line.
+            End::Side(side) | End::Far(side) => Ok(side),
         };
         face.track.iter().map(|t| (kind(t.a).min(kind(t.b)), kind(t.a).max(kind(t.b)))).collect::<Vec<_>>()
     };

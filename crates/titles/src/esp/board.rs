@@ -24,6 +24,13 @@ impl Passes {
     pub(super) fn open(&mut self, pass: usize) {
         self.0 |= 1 << pass;
     }
+
+    /// These ones are open.
+    pub(super) fn of(open: impl IntoIterator<Item = usize>) -> Passes {
+        let mut passes = Passes::default();
+        open.into_iter().for_each(|pass| passes.open(pass));
+        passes
+    }
 }
 
 impl Game {

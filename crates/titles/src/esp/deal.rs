@@ -14,16 +14,19 @@ use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// A deal that needs consent.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Deal {
     /// Who proposed it.
     by: SeatId,
     /// Who has to agree.
     to: SeatId,
     /// What would be done.
-    pub(super) action: Box<Action>,
+    #[serde(with = "ferrata_engine::position::json")]
+    pub(super) action: Action,
 }
 
 impl Decision<Game> for Deal {
@@ -57,7 +60,7 @@ impl Decision<Game> for Deal {
 
 impl Deal {
     fn carry_out(&self, game: &mut Game, events: &mut Events) -> Play {
-        let (company, deal, agreed) = (game.acting()?, &*self.action, Some(self.to));
+        let (company, deal, agreed) = (game.acting()?, &self.action, Some(self.to));
         match deal {
             Action::BuyCard { .. } => purchase::buy(game, company, deal, agreed, events),
             Action::BuyTrain { .. } => trains::buy_from_company(game, company, deal, agreed, events),
@@ -79,7 +82,7 @@ pub(super) fn propose(game: &mut Game, by: SeatId, deal: &Action, events: &mut E
         _ => return Err(Refusal::rule("18ESP-1.6-01", say!("this is no deal that a rule knows"))),
     };
     events.push(Event::Said { seat: by, what: say!("proposes a deal") });
-    game.table.pending.push(Pending::Deal(Deal { by, to, action: Box::new(deal.clone()) }));
+    game.table.pending.push(Pending::Deal(Deal { by, to, action: deal.clone() }));
     Ok(())
 }
 

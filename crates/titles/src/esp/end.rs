@@ -14,10 +14,12 @@ use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Outcome, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// Nobody decides any more.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Over;
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Over {}
 
 impl Decision<Game> for Over {
     fn turn(&self, game: &Game) -> Turn {
@@ -38,7 +40,7 @@ impl Decision<Game> for Over {
 }
 
 pub(super) fn finish(game: &mut Game, events: &mut Events) -> Play {
-    game.table.round = Round::Over(Over);
+    game.table.round = Round::Over(Over {});
     events.push(Event::Note { text: say!("The game is over.") });
     Ok(())
 }

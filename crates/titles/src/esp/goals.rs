@@ -14,12 +14,14 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 const CLAIM: OptionName = OptionName::of("destination");
 const LATER: OptionName = OptionName::of("later");
 
 /// 18ESP-D-20: a company is connected to its destination and says so, now or later.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Claim {
     pub(super) company: CompanyId,
 }
@@ -111,10 +113,10 @@ pub(super) fn meet(game: &mut Game, company: CompanyId, goal: Goal, events: &mut
     let (third, figures) = (game.fixed.role(company).third_goal, &game.fixed.figures);
     let takeover = goal == Goal::Third && third == Some(ThirdGoal::Takeover);
     let tokens = if takeover { figures.takeover_tokens } else { figures.goal_tokens };
-    let count = (game.company(company).goals | 1 << goal as u8).count_ones() as usize;
-    let factor = figures.goal_capital.get(count - 1).copied().unwrap_or(0);
+    let before = game.company(company).goals.count();
+    let factor = figures.goal_capital.get(before).copied().unwrap_or(0);
     let state = game.company_mut(company);
-    state.goals |= 1 << goal as u8;
+    state.goals.add(goal);
     let unlocked = tokens.min(state.locked_tokens);
     state.locked_tokens -= unlocked;
     state.free_tokens += unlocked;

@@ -194,6 +194,7 @@ impl Game {
 
     /// Whether trains of a kind have left the game.
     pub(super) fn has_rusted(&self, kind: TrainKind) -> bool {
-        (0..=self.table.phase).any(|phase| self.fixed.phase(phase).spec.scraps.contains(&kind))
+        let begun = self.fixed.phases().iter().take(self.table.phase.index() + 1);
+        begun.flat_map(|phase| &phase.spec.scraps).any(|scrapped| *scrapped == kind)
     }
 }

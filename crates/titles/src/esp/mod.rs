@@ -16,7 +16,7 @@
 //! | 5.2 passes and combined trains | [`operating`] |
 //! | 6 phases | [`phases`] |
 //! | 7 the end | [`end`] |
-//! | for clients and archives | [`view`], [`inquiry`] |
+//! | for clients and archives | [`view`], [`inquiry`], positions: [`position`] |
 //! | for the kit: random players, areas reached | `kit` |
 
 mod board;
@@ -32,6 +32,7 @@ mod kit;
 mod lookup;
 mod operating;
 mod phases;
+mod position;
 mod privates;
 mod setup;
 mod stock;

@@ -6,7 +6,7 @@ use super::privates;
 use super::table::{Finale, HomeToken, Status};
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::{CompanyId, TrainKind};
+use ferrata_engine::id::{CompanyId, PhaseId, TrainKind};
 use ferrata_engine::money::Account;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
@@ -22,14 +22,14 @@ pub(super) fn train_left_bank(game: &mut Game, kind: TrainKind, events: &mut Eve
             events.push(Event::Note { text: say!("The end of the game is triggered.") });
         }
     }
-    let next = game.table.phase + 1;
-    let begins = game.fixed.phases().get(usize::from(next)).is_some_and(|phase| phase.starts_with == kind);
+    let next = PhaseId(game.table.phase.0 + 1);
+    let begins = game.fixed.phases().get(next.index()).is_some_and(|phase| phase.starts_with == kind);
     if begins { begin(game, next, events) } else { Ok(()) }
 }
 
 /// 18ESP-6-02: everything changes at once. What a phase allows is in its data: 18ESP-6-03, 18ESP-6-04, 18ESP-6-05, 18ESP-6-06,
 /// 18ESP-6-07, 18ESP-6-08.
-fn begin(game: &mut Game, phase: u8, events: &mut Events) -> Play {
+fn begin(game: &mut Game, phase: PhaseId, events: &mut Events) -> Play {
     let before = std::mem::replace(&mut game.table.phase, phase);
     events.push(Event::Phase { phase: game.phase().spec.name });
     for kind in game.phase().spec.scraps.clone() {

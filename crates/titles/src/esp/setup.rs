@@ -14,9 +14,11 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Draw, DrawKind, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// What chance draws next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Stage {
     Seats,
     North,
@@ -132,7 +134,7 @@ fn go_on(game: &mut Game, stage: Stage, events: &mut Events) -> Play {
 }
 
 /// 18ESP-1.5.1-07: a share of each South major is set aside. Whatever is not in play goes back into the box.
-fn set_aside(game: &mut Game, events: &mut Events) -> Play {
+pub(super) fn set_aside(game: &mut Game, events: &mut Events) -> Play {
     let reserved = game.fixed.figures.reserved_share;
     if reserved > 0 {
         for company in game.in_play(Class::South) {

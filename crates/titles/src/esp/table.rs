@@ -21,12 +21,13 @@ use ferrata_engine::chart::Chart;
 use ferrata_engine::decision::Decision;
 use ferrata_engine::event::Events;
 use ferrata_engine::hash::Unhashed;
-use ferrata_engine::id::{CompanyId, HexId, SeatId, TrainKind};
+use ferrata_engine::id::{CompanyId, HexId, PhaseId, SeatId, TrainKind};
 use ferrata_engine::money::{Account, Ledger, Money};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::train::Depot;
+use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
@@ -52,8 +53,7 @@ pub struct Table {
     /// By kind of train: cards that left the game without rusting.
     pub(super) discarded: SmallVec<[u8; 8]>,
     pub(super) passes: Passes,
-    /// The phase, by its place in the list of phases.
-    pub(super) phase: u8,
+    pub(super) phase: PhaseId,
     /// Trains of the last kind that have left the bank.
     pub(super) last_trains_sold: u8,
     /// The train of private 3 has made its first run.
@@ -67,7 +67,8 @@ pub struct Table {
 }
 
 /// Tenders that can be bought.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(super) struct Tenders {
     /// From the owner of private 5.
     pub(super) private: u8,
@@ -76,7 +77,8 @@ pub(super) struct Tenders {
 }
 
 /// How far the end of the game has come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Finale {
     /// Not yet.
     Not,
@@ -87,7 +89,8 @@ pub(super) enum Finale {
 }
 
 /// A player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(super) struct Seat {
     /// What they borrowed.
     pub(super) debt: Money,
@@ -96,7 +99,8 @@ pub(super) struct Seat {
 }
 
 /// Where a company stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Status {
     /// Not in this game.
     Absent,
@@ -111,7 +115,8 @@ pub(super) enum Status {
 }
 
 /// Where a company's home token is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum HomeToken {
     /// On the charter.
     Charter,
@@ -122,7 +127,8 @@ pub(super) enum HomeToken {
 }
 
 /// A goal of a major.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Goal {
     Destination,
     RedArea,
@@ -130,8 +136,56 @@ pub(super) enum Goal {
     Third,
 }
 
+impl Goal {
+    const ALL: [Goal; 3] = [Goal::Destination, Goal::RedArea, Goal::Third];
+}
+
+/// Goals that are met, one bit each; written as a list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Goals(u8);
+
+impl Goals {
+    fn has(self, goal: Goal) -> bool {
+        self.0 >> goal as u8 & 1 == 1
+    }
+
+    pub(super) fn add(&mut self, goal: Goal) {
+        self.0 |= 1 << goal as u8;
+    }
+
+    pub(super) fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// All of them.
+    pub(super) fn all() -> Goals {
+        Goal::ALL.into_iter().collect()
+    }
+}
+
+impl FromIterator<Goal> for Goals {
+    fn from_iter<I: IntoIterator<Item = Goal>>(goals: I) -> Goals {
+        let mut set = Goals::default();
+        goals.into_iter().for_each(|goal| set.add(goal));
+        set
+    }
+}
+
+impl Serialize for Goals {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(Goal::ALL.iter().filter(|goal| self.has(**goal)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Goals {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Goals, D::Error> {
+        Vec::<Goal>::deserialize(deserializer).map(|goals| goals.into_iter().collect())
+    }
+}
+
 /// A company.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Company {
     pub(super) status: Status,
     /// Its par (majors) once chosen.
@@ -153,18 +207,19 @@ pub(super) struct Company {
     pub(super) free_tokens: u8,
     /// Tokens still locked.
     pub(super) locked_tokens: u8,
-    /// Goals met, as bits by [`Goal`].
-    pub(super) goals: u8,
+    /// Goals met.
+    pub(super) goals: Goals,
     pub(super) takeovers: u8,
     pub(super) trains: SmallVec<[Train; 4]>,
     pub(super) tender: bool,
     pub(super) last_run: Option<Money>,
+    #[serde(skip)]
     pub(super) last_routes: Unhashed<Option<Arc<Vec<Route>>>>,
 }
 
 impl Company {
     pub(super) fn met(&self, goal: Goal) -> bool {
-        self.goals >> goal as u8 & 1 == 1
+        self.goals.has(goal)
     }
 
     /// Whether it takes part in this game (still).
@@ -179,14 +234,18 @@ impl Company {
 }
 
 /// A train of a company.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Train {
     pub(super) kind: TrainKind,
     /// The narrow-gauge side of its card.
+    #[serde(default)]
     pub(super) narrow: bool,
     /// The recycled card it is combined with: kind and side.
+    #[serde(default)]
     pub(super) with: Option<(TrainKind, bool)>,
     /// It came with a private in this operating round and may not run yet.
+    #[serde(default)]
     pub(super) resting: bool,
 }
 
@@ -198,7 +257,8 @@ impl Train {
 }
 
 /// Where the game stands.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Round {
     /// Chance sets up the table.
     SetUp(Stage),
@@ -222,7 +282,8 @@ impl Round {
 }
 
 /// What interrupts a round: it is answered first, then the round goes on.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Pending {
     Par(Par),
     Claim(Claim),
@@ -280,7 +341,7 @@ impl Table {
             recyclable: smallvec![0; parts.trains.len()],
             discarded: smallvec![0; parts.trains.len()],
             passes: Passes::default(),
-            phase: 0,
+            phase: PhaseId(0),
             last_trains_sold: 0,
             aranjuez_visited: false,
             cycle: 0,
@@ -311,7 +372,7 @@ fn companies(fixed: &Fixed) -> Vec<Company> {
             waiting_at: None,
             free_tokens,
             locked_tokens: role.tokens - free_tokens,
-            goals: 0,
+            goals: Goals::default(),
             takeovers: 0,
             trains: SmallVec::new(),
             tender: false,

@@ -8,7 +8,7 @@ use super::roster::{self, Role};
 use ferrata_engine::chart::Field;
 use ferrata_engine::components::{CardSpec, Components};
 use ferrata_engine::fact::Facts;
-use ferrata_engine::id::{CompanyId, HexId, TrainKind};
+use ferrata_engine::id::{CompanyId, HexId, PhaseId, TrainKind};
 use ferrata_engine::load::Problem;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, HexName, Name};
@@ -96,11 +96,11 @@ impl Printed {
     }
 
     #[allow(clippy::indexing_slicing)] // there are phases (checked when they are read), and `at` is clamped
-    pub(in crate::esp) fn phase(&self, at: u8) -> &Phase {
-        &self.phases[usize::from(at).min(self.phases.len() - 1)]
+    pub(in crate::esp) fn phase(&self, at: PhaseId) -> &Phase {
+        &self.phases[at.index().min(self.phases.len() - 1)]
     }
 
-    /// The place of the phase that a train begins.
+    /// All phases, in order.
     pub(in crate::esp) fn phases(&self) -> &[Phase] {
         &self.phases
     }

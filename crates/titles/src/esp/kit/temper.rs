@@ -171,7 +171,7 @@ impl Players {
 
     fn eager_to_agree(&self, game: &Game, offer: &Offer) -> u32 {
         let Some(Pending::Deal(deal)) = game.table.pending.last() else { return 1 };
-        let private = matches!(*deal.action, Action::BuyCard { .. });
+        let private = matches!(deal.action, Action::BuyCard { .. });
         match (offer, self.temper(game)) {
             (Offer::Accept, Temper::Miser) if private => 0,
             (Offer::Accept, Temper::Trader) if private && !game.phase().combining => 0,

@@ -12,9 +12,11 @@ use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// 18ESP-4.4.1-06: a company has too many trains, and its director chooses.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(in crate::esp) struct Discard {
     pub(in crate::esp) company: CompanyId,
 }

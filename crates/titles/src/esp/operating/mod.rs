@@ -38,25 +38,30 @@ use super::{Game, end, goals, privates, stock};
 use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::hash::Unhashed;
-use ferrata_engine::id::{CompanyId, HexId, SeatId};
+use ferrata_engine::id::{CompanyId, CompanySet, HexId, SeatId};
 use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::Turn;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// An operating round.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Operating {
     pub(super) number: u8,
     pub(super) of: u8,
-    /// Companies that have had (or lost) their turn, one bit each.
-    pub(super) done: u32,
+    /// Companies that have had (or lost) their turn.
+    #[serde(default)]
+    pub(super) done: CompanySet,
     pub(super) company: CompanyId,
     pub(super) step: Step,
+    #[serde(default)]
     pub(super) turn: CompanyTurn,
     /// The companies that have had their turn, in this order, the present one last.
+    #[serde(skip)]
     pub(super) acted: Unhashed<SmallVec<[CompanyId; 16]>>,
 }
 
@@ -66,7 +71,7 @@ impl Operating {
         Operating {
             number,
             of,
-            done: 0,
+            done: CompanySet::default(),
             company: CompanyId(0),
             step: Step::Done,
             turn: CompanyTurn::default(),
@@ -77,7 +82,7 @@ impl Operating {
     /// Gives the turn to a company.
     pub(super) fn begin_turn(&mut self, company: CompanyId) {
         self.company = company;
-        self.done |= 1 << company.0;
+        self.done.add(company);
         self.acted.0.push(company);
         self.step = Step::Track;
         self.turn = CompanyTurn::default();
@@ -85,7 +90,8 @@ impl Operating {
 }
 
 /// A step of a company's turn. 18ESP-4-03: in this order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Step {
     Track,
     Run,
@@ -155,7 +161,8 @@ impl Step {
 }
 
 /// What a company has done in its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(super) struct CompanyTurn {
     /// Tile actions taken.
     pub(super) tiles: u8,
@@ -176,8 +183,8 @@ pub(super) struct CompanyTurn {
     pub(super) sold: bool,
     /// A loan was taken for a forced purchase: the train has to be bought with it.
     pub(super) borrowed: bool,
-    /// Minors whose directors refused a takeover, one bit each.
-    pub(super) refused: u32,
+    /// Minors whose directors refused a takeover.
+    pub(super) refused: CompanySet,
 }
 
 impl Game {
@@ -228,11 +235,9 @@ impl Game {
 
     /// Who has yet to operate, in order. 18ESP-4-01: from the highest price to the lowest, the top of a stack first.
     pub(super) fn still_to_operate(&self) -> impl Iterator<Item = CompanyId> + '_ {
-        let done = self.operating().map_or(0, |operating| operating.done);
+        let done = self.operating().map(|operating| operating.done).unwrap_or_default();
         let order = self.table.chart.order(&self.fixed.parts.grid).into_iter();
-        order.filter(move |&company| {
-            self.company(company).status == Status::Launched && done >> company.0 & 1 == 0
-        })
+        order.filter(move |&company| self.company(company).status == Status::Launched && !done.has(company))
     }
 
     /// Whether this is the last operating round of the game.

@@ -8,7 +8,7 @@ use crate::esp::{Game, deal, privates, stock};
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::SeatId;
+use ferrata_engine::id::{SeatId, SeatSet};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::{Offer, Prices};
 use ferrata_engine::refusal::{Refusal, require};
@@ -16,9 +16,11 @@ use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// The auction of one private.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(in crate::esp) struct Auction {
     /// Which private, counted from 0.
     pub(in crate::esp) private: u8,
@@ -27,8 +29,9 @@ pub(in crate::esp) struct Auction {
     /// Who may bid next.
     pub(in crate::esp) seat: SeatId,
     pub(in crate::esp) bid: Option<(SeatId, Money)>,
-    /// Who has passed, one bit per seat.
-    pub(in crate::esp) out: u8,
+    /// Who has passed.
+    #[serde(default)]
+    pub(in crate::esp) out: SeatSet,
 }
 
 /// 18ESP-2.3-01: puts a private up for auction; after the last one the first stock round begins.
@@ -44,7 +47,7 @@ pub(in crate::esp) fn begin(game: &mut Game, private: u8, events: &mut Events) -
 
 fn put_up(game: &mut Game, private: u8, opening: Money, events: &mut Events) {
     let seat = starter(game, private);
-    game.table.round = Round::Auction(Auction { private, opening, seat, bid: None, out: 0 });
+    game.table.round = Round::Auction(Auction { private, opening, seat, bid: None, out: SeatSet::default() });
     let name = game.private(private.into()).full_name.clone();
     events.push(Event::Round { round: say!("Auction of {name} from {opening}", name, opening) });
 }
@@ -90,7 +93,7 @@ impl Auction {
 
     /// The next one who has not passed.
     fn next_bidder(&self, game: &Game) -> SeatId {
-        game.clockwise(self.seat).find(|seat| self.out >> seat.0 & 1 == 0).unwrap_or(self.seat)
+        game.clockwise(self.seat).find(|seat| !self.out.has(*seat)).unwrap_or(self.seat)
     }
 }
 
@@ -124,7 +127,7 @@ impl Decision<Game> for Auction {
             }
             // 18ESP-2.3-04: whoever passes is out of this auction.
             Action::Pass => {
-                auction.out |= 1 << seat.0;
+                auction.out.add(seat);
                 events.push(Event::Said { seat, what: say!("passes") });
             }
             _ => return Err(deal::out_of_place(action, say!("in the auction a player bids or passes"))),
@@ -139,13 +142,13 @@ impl Decision<Game> for Auction {
 pub(in crate::esp) fn proceed(game: &mut Game, events: &mut Events) -> Result<Flow, Refusal> {
     let Round::Auction(auction) = &game.table.round else { return Ok(Flow::Waits) };
     let mut auction = auction.clone();
-    let inside = game.table.order.iter().filter(|seat| auction.out >> seat.0 & 1 == 0).count();
+    let inside = game.table.order.iter().filter(|seat| !auction.out.has(**seat)).count();
     match auction.bid {
         Some((winner, price)) if inside == 1 => award(game, auction.private.into(), winner, price, events)?,
         None if inside == 0 => nobody_bids(game, &auction, events)?,
         // 18ESP-G-03: whoever cannot pay the next bid has passed.
         _ if auction.prices(game).is_none() => {
-            auction.out |= 1 << auction.seat.0;
+            auction.out.add(auction.seat);
             events.push(Event::Said { seat: auction.seat, what: say!("cannot bid any more") });
             auction.seat = auction.next_bidder(game);
             game.table.round = Round::Auction(auction);

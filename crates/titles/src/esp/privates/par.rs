@@ -13,10 +13,12 @@ use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
 /// The winner of private 7 sets the par.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(in crate::esp) struct Par {
     pub(in crate::esp) seat: SeatId,
 }

@@ -13,9 +13,11 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// 18ESP-2.2.2-04: a major chooses the side of the train of private 2.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(in crate::esp) struct TrainSide {
     pub(in crate::esp) company: CompanyId,
 }

@@ -1,7 +1,7 @@
 //! §3.2.2 The launch of a major: enough of it is sold, and it gets its capital.
 
 use crate::esp::Game;
-use crate::esp::table::{Goal, Status};
+use crate::esp::table::{Goals, Status};
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::CompanyId;
@@ -31,7 +31,7 @@ pub(super) fn review(game: &mut Game, company: CompanyId, events: &mut Events) -
     state.full_capital = late;
     if late {
         state.unlock_all();
-        state.goals = 1 << Goal::Destination as u8 | 1 << Goal::RedArea as u8 | 1 << Goal::Third as u8;
+        state.goals = Goals::all();
     }
     let why = say!("capital: {factor} times the par", factor);
     game.table.ledger.pay(Account::Bank, Account::Company(company), par * factor, why, events)?;

@@ -24,7 +24,7 @@ use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::hash::Unhashed;
-use ferrata_engine::id::{CompanyId, SeatId};
+use ferrata_engine::id::{CompanyId, SeatId, SeatSet};
 use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
@@ -33,46 +33,52 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
-
-/// Room for the largest table.
-const SEATS: usize = 6;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A stock round.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Stock {
     pub(super) seat: SeatId,
     /// Passes in a row.
+    #[serde(default)]
     pub(super) passes: u8,
     /// The player whose turn it is has sold or repaid.
+    #[serde(default)]
     pub(super) acted: bool,
-    /// By seat: companies of which they sold shares, one bit each.
-    pub(super) sold: [u32; SEATS],
-    /// Who passed when they last had the turn, one bit per seat.
-    pub(super) passed: Unhashed<u8>,
+    /// Who sold shares of which company, in order of seats and companies.
+    #[serde(default)]
+    pub(super) sold: SmallVec<[(SeatId, CompanyId); 4]>,
+    /// Who passed when they last had the turn.
+    #[serde(skip)]
+    pub(super) passed: Unhashed<SeatSet>,
 }
 
 impl Stock {
     /// A round that a player begins.
     pub(super) fn new(seat: SeatId) -> Stock {
-        Stock { seat, passes: 0, acted: false, sold: [0; SEATS], passed: Unhashed(0) }
+        Stock { seat, passes: 0, acted: false, sold: SmallVec::new(), passed: Unhashed::default() }
     }
 
     /// Whether a player has sold shares of a company in this round.
     fn has_sold(&self, seat: SeatId, company: CompanyId) -> bool {
-        self.sold.get(seat.index()).is_some_and(|sold| sold >> company.0 & 1 == 1)
+        self.sold.contains(&(seat, company))
     }
 
     fn note_sale(&mut self, seat: SeatId, company: CompanyId) {
-        if let Some(sold) = self.sold.get_mut(seat.index()) {
-            *sold |= 1 << company.0;
+        if let Err(at) = self.sold.binary_search(&(seat, company)) {
+            self.sold.insert(at, (seat, company));
         }
     }
 
     /// The turn goes to the next player; a turn in which nothing was done is a pass.
     fn end_turn(mut self, game: &mut Game, acted: bool) -> Play {
         self.passes = if acted { 0 } else { self.passes + 1 };
-        let bit = 1 << self.seat.0;
-        self.passed.0 = if acted { self.passed.0 & !bit } else { self.passed.0 | bit };
+        match acted {
+            true => self.passed.0.remove(self.seat),
+            false => self.passed.0.add(self.seat),
+        }
         self.acted = false;
         // 18ESP-3-01: by the numbers of the order cards.
         self.seat = game.clockwise(self.seat).next().unwrap_or(self.seat);

@@ -8,6 +8,7 @@ mod examples;
 mod online;
 mod online_trains;
 mod play;
+mod positions;
 mod privates;
 mod run;
 mod setup;

@@ -8,6 +8,7 @@ use crate::esp::stock::launch;
 use crate::esp::stock::sell;
 use crate::esp::table::{HomeToken, Pending, Round, Status};
 use ferrata_engine::action::{Action, Party, Settlement};
+use ferrata_engine::id::PhaseId;
 use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
@@ -176,7 +177,7 @@ fn private_2_becomes_a_train_that_rests_and_rusts() {
     table.station("FdSB", "I5", 0);
     while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(0)) {}
     while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(1)) {}
-    table.game.table.phase = 1;
+    table.game.table.phase = PhaseId(1);
     table.treasury("FdSB", 300);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("3+4", 300));
@@ -244,7 +245,7 @@ impl Table {
 fn the_train_of_private_3_does_not_run_in_the_round_in_which_it_is_bought() {
     let eve = || {
         let mut table = aranjuez();
-        table.game.table.phase = 2;
+        table.game.table.phase = PhaseId(2);
         table.train("MCP", "4");
         table.found("FdSB", B, 90, 90, 600);
         table

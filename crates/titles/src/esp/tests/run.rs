@@ -7,6 +7,7 @@ use crate::esp::operating::consist;
 use ferrata_engine::action::Settlement;
 use ferrata_engine::components::PhaseSpec;
 use ferrata_engine::decision::proceed;
+use ferrata_engine::id::PhaseId;
 use ferrata_engine::name::Name;
 use ferrata_engine::tile::Color;
 
@@ -124,7 +125,7 @@ fn a_minor_neither_ends_in_a_pass_nor_enters_a_red_area() {
 pub(super) fn south_of_the_pass(edition: &str) -> Table {
     let mut table = stock_round(edition, "standard", 4);
     table.phase(4);
-    table.game.table.phase = 1;
+    table.game.table.phase = PhaseId(1);
     table.launch("N", A, 100, 100);
     table.launch("FdLR", B, 100, 90);
     table.treasury("N", 100);

@@ -118,7 +118,7 @@ impl Table {
     }
 
     pub(super) fn phase(&mut self, number: u8) {
-        self.game.table.phase = number - 2;
+        self.game.table.phase = ferrata_engine::id::PhaseId(number - 2);
         // The piles before it are sold out.
         let ahead: Vec<_> = (0..number.min(7) - 2).map(ferrata_engine::id::TrainKind).collect();
         for kind in ahead {

@@ -5,6 +5,7 @@ use crate::esp::operating::Step;
 use crate::esp::operating::home;
 use crate::esp::table::{HomeToken, Pending, Round};
 use ferrata_engine::action::Action;
+use ferrata_engine::id::PhaseId;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::tile::Color;
 use ferrata_engine::turn::Title;
@@ -169,7 +170,7 @@ fn colours_follow_each_other() {
     let brown = table.game.table.board.candidates(table.hex("G23"), &[Color::Brown]).next().unwrap();
     let name = table.game.fixed.parts.tiles.tile(brown.tile).unwrap().name.to_string();
     assert_eq!(table.refused(lay("G23", &name, brown.rotation)), "18ESP-4.2.2-01", "no brown before phase 5");
-    table.game.table.phase = 3;
+    table.game.table.phase = PhaseId(3);
     table.play(lay("G23", &name, brown.rotation));
     table.track("G23", Color::Gray, &[1]);
     assert!(table.game.table.board.candidates(table.hex("G23"), &[Color::Gray]).next().is_none());

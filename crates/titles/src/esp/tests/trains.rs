@@ -7,7 +7,7 @@ use crate::esp::operating::consist;
 use crate::esp::operating::trains;
 use crate::esp::table::Round;
 use ferrata_engine::action::Action;
-use ferrata_engine::id::TrainKind;
+use ferrata_engine::id::{PhaseId, TrainKind};
 use ferrata_engine::money::Money;
 
 /// FdSB at the purchase of trains.
@@ -49,7 +49,7 @@ fn a_combined_train_counts_only_if_it_can_cross() {
     // And nobody may combine their way into that position.
     table.edit("N").trains.clear();
     table.train("N", "4");
-    table.game.table.phase = 2;
+    table.game.table.phase = PhaseId(2);
     table.game.table.recyclable[0] = 3;
     table.treasury("N", 500);
     table.operate("N", Step::Trains);
@@ -227,7 +227,7 @@ fn after_a_cycle_a_train_is_exported() {
 /// N with a 4-train in phase 4, three 2/1+2 rusted.
 fn combiner() -> Table {
     let mut table = south_of_the_pass("rulebook");
-    table.game.table.phase = 2;
+    table.game.table.phase = PhaseId(2);
     table.game.table.recyclable[0] = 3;
     table.edit("N").trains.clear();
     table.train("N", "4");
@@ -240,7 +240,7 @@ fn combiner() -> Table {
 #[test]
 fn a_train_and_a_rusted_one_of_the_other_gauge() {
     let mut table = combiner();
-    table.game.table.phase = 1;
+    table.game.table.phase = PhaseId(1);
     assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-01", "from phase 4");
     let mut table = combiner();
     assert_eq!(table.refused(choose("4 & 2")), "18ESP-5.2.1-02", "of the other gauge");
@@ -281,7 +281,7 @@ fn a_combined_train_is_one_train() {
             table.game.table.depot.take_new(TrainKind(kind));
         }
     }
-    table.game.table.phase = 4;
+    table.game.table.phase = PhaseId(4);
     table.treasury("N", 800);
     table.play(bank_train("8", 800));
     assert_eq!(table.trains("N"), ["8"], "4s rust and take the recycled card with them");

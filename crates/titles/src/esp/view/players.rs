@@ -31,12 +31,11 @@ pub(super) fn player(game: &Game, seat: SeatId) -> PlayerView {
 }
 
 fn passed(game: &Game, seat: SeatId) -> bool {
-    let bits = match &game.table.round {
-        Round::Auction(auction) => auction.out,
-        Round::Stock(stock) => stock.passed.0,
-        _ => 0,
-    };
-    bits >> seat.0 & 1 == 1
+    match &game.table.round {
+        Round::Auction(auction) => auction.out.has(seat),
+        Round::Stock(stock) => stock.passed.0.has(seat),
+        _ => false,
+    }
 }
 
 fn shares(game: &Game, holder: Holder) -> Vec<ShareView> {

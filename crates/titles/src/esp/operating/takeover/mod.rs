@@ -120,7 +120,7 @@ fn consent_needed(game: &Game, major: CompanyId, minor: CompanyId) -> Option<Sea
 fn targets(game: &Game, major: CompanyId) -> impl Iterator<Item = CompanyId> + '_ {
     let refused = game.company_turn().refused;
     let minors = game.company_ids().filter(|&company| game.is_minor(company));
-    minors.filter(move |&minor| refused >> minor.0 & 1 == 0 && check(game, major, minor).is_ok())
+    minors.filter(move |&minor| !refused.has(minor) && check(game, major, minor).is_ok())
 }
 
 pub(super) fn is_possible(game: &Game, major: CompanyId) -> bool {
@@ -157,7 +157,7 @@ pub(in crate::esp) fn consent(game: &Game, major: CompanyId, action: &Action) ->
     let in_step = game.operating().is_some_and(|operating| operating.step == super::Step::Takeover);
     require(in_step, "18ESP-4.6-01", || say!("minors are taken over after the earnings"))?;
     check(game, major, minor)?;
-    let refused = game.company_turn().refused >> minor.0 & 1 == 1;
+    let refused = game.company_turn().refused.has(minor);
     require(!refused, "18ESP-4.6-04", || {
         say!("the director of {company} has refused", company = game.name(minor))
     })?;
@@ -168,7 +168,7 @@ pub(in crate::esp) fn consent(game: &Game, major: CompanyId, action: &Action) ->
 pub(in crate::esp) fn refused(game: &mut Game, action: &Action) -> Play {
     if let Action::Merge { with, .. } = action {
         let minor = game.company_named(*with)?;
-        game.note_in_turn(|turn| turn.refused |= 1 << minor.0);
+        game.note_in_turn(|turn| turn.refused.add(minor));
     }
     Ok(())
 }

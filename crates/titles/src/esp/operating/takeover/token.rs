@@ -14,12 +14,14 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 const MAP: OptionName = OptionName::of("map");
 const CHARTER: OptionName = OptionName::of("charter");
 
 /// 18ESP-4.6-08: where does the token of a minor just taken over go?
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(in crate::esp) struct MinorToken {
     pub(in crate::esp) major: CompanyId,
     pub(in crate::esp) minor: CompanyId,
