@@ -68,7 +68,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// `for IRSFF` with a space before it, unless the player to decide acts for himself.
+    /// `for IRSFF` with a space before it, unless the player to decide acts for themselves.
     pub(crate) fn on_behalf_of(&self, party: Party) -> String {
         match party {
             Party::Seat(seat) if Some(seat) == self.seat() => String::new(),
@@ -76,7 +76,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// `held by IRSFF` with a space before it, unless the player to decide sells what is his.
+    /// `held by IRSFF` with a space before it, unless the player to decide sells what is theirs.
     pub(crate) fn held_by(&self, party: Party) -> String {
         match party {
             Party::Seat(seat) if Some(seat) == self.seat() => String::new(),

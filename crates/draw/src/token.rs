@@ -82,7 +82,7 @@ fn name(svg: &mut Svg, radius: f64, text: &str, pattern: Pattern, color: Rgb) {
     svg.set("font-weight", 700).set("fill", color).text(text).end();
 }
 
-/// A free slot that waits for somebody: his colour as a ring, his name faintly.
+/// A free slot that waits for a company: its colour as a ring, its name faintly.
 pub(crate) fn home(svg: &mut Svg, at: Point, radius: f64, company: CompanyName, livery: Livery) {
     svg.start("g").set("class", "home").set("data-company", company);
     svg.start("circle").num("cx", at.x).num("cy", at.y).num("r", radius * 0.86).set("fill", "none");

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 /// A player of the record.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Player {
-    /// The site's number for him.
+    /// The site's number for them.
     pub id: u64,
     /// His name.
     pub name: String,

@@ -180,7 +180,7 @@ impl Pieces {
         unseen.take(usize::from(company.offering / unit)).collect()
     }
 
-    /// The company from which this copy of a train is bought: its last buyer if he still has such a train,
+    /// The company from which this copy of a train is bought: its last buyer if it still has such a train,
     /// else another company that has one nobody is known to have bought.
     pub(super) fn train_owner(
         &self,

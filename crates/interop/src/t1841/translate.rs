@@ -156,7 +156,7 @@ impl Import {
     }
 
     /// The player who sells, where players buy from each other: whoever was last seen with these shares, or the
-    /// director if his certificate is among them.
+    /// director if the director's certificate is among them.
     fn selling_player(
         &self,
         view: &View,

@@ -19,7 +19,7 @@ impl Export {
         Export { title, players, settings, actions: Vec::new() }
     }
 
-    /// An action of a player, given by his number, or of a company.
+    /// An action of a player, given by their number, or of a company.
     pub(crate) fn add(&mut self, kind: &str, entity: &str, rest: Value) -> &mut Export {
         let mut action = json!({ "type": kind, "id": self.actions.len() + 1 });
         match entity.parse::<u64>() {
