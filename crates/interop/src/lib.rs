@@ -2,7 +2,17 @@
 //! checking; a trace of the recorded game can be compared with our table after every action.
 //!
 //! [`record`] reads an export (undo and redo resolved), a module per title says what each recorded action means
-//! at our table, [`trace`] and [`compare`] do the checking. [`replay()`] does all of it.
+//! at our table, [`trace`] and [`compare`] do the checking. [`replay()`] does all of it, for logs of our own, too:
+//!
+//! ```
+//! use ferrata_engine::{Log, Setup};
+//! let players = ["Anna", "Bruno", "Carla"].map(String::from).to_vec();
+//! let log = Log::new(Setup::new("18ESP", "rulebook", Vec::new(), players));
+//! let replay = ferrata_interop::replay(&serde_json::to_string(&log)?, None)?;
+//! assert_eq!((replay.entries, replay.ended), (0, None));
+//! assert!(ferrata_interop::replay("{}", None).is_err_and(|why| why.to_string().starts_with("this is no recorded game")));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod compare;
 pub mod error;
