@@ -88,7 +88,7 @@ impl Alike {
         let reason = if self.all.len() > 1 { first.without_name(because) } else { because.clone() };
         Some(Cannot {
             group: first.group,
-            words: first.verb.with(&objects),
+            words: first.verb.with(objects, names).render(names),
             reason: reason.render(names),
             rule: self.refusal.rule,
             example: first.action.clone(),

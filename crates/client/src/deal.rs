@@ -5,6 +5,8 @@ use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CompanyName;
+use ferrata_engine::say;
+use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_engine::view::View;
 
@@ -27,37 +29,47 @@ pub fn deal(scene: &Scene<'_>, proposal: (Author, &Action)) -> Option<Deal> {
     let mut then = scene.game.clone();
     let agreed = then.apply(&Entry::seat(*to, Action::Accept));
     let money = agreed.map(|_| changes(scene.view, &then.view())).unwrap_or_default();
-    Some(Deal { from, to: *to, terms: terms(action, from, scene), money })
+    Some(Deal { from, to: *to, terms: scene.say(&terms(action, from, scene)), money })
 }
 
 /// What a deal is about, as a sentence without its full stop. The scene is that of the proposal or of its answer.
-pub fn terms(deal: &Action, from: SeatId, scene: &Scene<'_>) -> String {
-    let operating = || match scene.view.operating {
-        Some(company) => company.to_string(),
-        None => scene.player(from),
-    };
+pub fn terms(deal: &Action, from: SeatId, scene: &Scene<'_>) -> Text {
+    let buyer = || scene.view.operating.map_or(Arg::from(from), Arg::from);
     match deal {
         Action::Buy { buyer, company, percent, from, price } => {
-            let (buyer, from, price) = (scene.party(*buyer), scene.holder(*from), scene.money(*price));
-            format!("{buyer} buys {percent}% of {company} from {from} for {price}")
+            let (buyer, percent, company) = (scene.party(*buyer), *percent, *company);
+            let (from, price) = (scene.holder(*from), *price);
+            say!(
+                "{buyer} buys {percent}% of {company} from {from} for {price}",
+                buyer,
+                percent,
+                company,
+                from,
+                price
+            )
         }
         Action::BuyCard { buyer, card, from, price } => {
-            let (buyer, from, price) = (scene.party(*buyer), scene.party(*from), scene.money(*price));
-            format!("{buyer} buys {} from {from} for {price}", scene.card(*card))
+            let (buyer, card) = (scene.party(*buyer), scene.card(*card));
+            let (from, price) = (scene.party(*from), *price);
+            say!("{buyer} buys {card} from {from} for {price}", buyer, card, from, price)
         }
         Action::BuyTrain { train, from, price } => {
-            let (buyer, from, price) = (operating(), scene.party(*from), scene.money(*price));
-            format!("{buyer} buys {} from {from} for {price}", a_train(*train))
+            let (train, from, price) = (a_train(*train), scene.party(*from), *price);
+            say!("{buyer} buys {train} from {from} for {price}", buyer = buyer(), train, from, price)
         }
         Action::BuySlot { from, hex, stop, price } => {
-            let (buyer, place, price) = (operating(), scene.stop(*hex, *stop), scene.money(*price));
-            format!("{buyer} buys the slot of {from} in {place} for {price}")
+            let (from, stop, price) = (*from, scene.stop(*hex, *stop), *price);
+            say!("{buyer} buys the slot of {from} in {stop} for {price}", buyer = buyer(), from, stop, price)
         }
         Action::Merge { with, into } if scene.view.operating == Some(*into) => {
-            format!("{into} takes over {with}")
+            say!("{into} takes over {with}", into = *into, with = *with)
         }
-        Action::Merge { with, into } => format!("{} and {with} merge into {into}", operating()),
-        other => format!("{} {}", scene.player(from), crate::words::action_words(other, scene)),
+        Action::Merge { with, into } => {
+            say!("{acting} and {with} merge into {into}", acting = buyer(), with = *with, into = *into)
+        }
+        other => {
+            say!("{from} {does}", from, does = crate::words::action_words(other, scene))
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use ferrata_engine::action::Party;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, HexName, TrainName};
-use ferrata_engine::text::Names;
+use ferrata_engine::say;
+use ferrata_engine::text::{Arg, Names, Text};
 use ferrata_engine::turn::Turn;
 use ferrata_engine::view::{CompanyView, View};
 use ferrata_titles::Game;
@@ -50,38 +51,48 @@ impl<'a> Scene<'a> {
         self.names.seat(seat).into_owned()
     }
 
+    /// A sentence in the words of this table.
+    pub fn say(&self, text: &Text) -> String {
+        text.render(self.names)
+    }
+
     /// Somebody who buys or sells.
-    pub fn party(&self, party: Party) -> String {
+    pub(crate) fn party(&self, party: Party) -> Arg {
         match party {
-            Party::Seat(seat) => self.player(seat),
-            Party::Company(company) => company.to_string(),
-            Party::Offering => "the initial offering".into(),
-            Party::Bank => "the bank".into(),
+            Party::Seat(seat) => seat.into(),
+            Party::Company(company) => company.into(),
+            Party::Offering => say!("the initial offering").into(),
+            Party::Bank => say!("the bank").into(),
         }
     }
 
     /// Where shares come from.
-    pub(crate) fn holder(&self, party: Party) -> String {
+    pub(crate) fn holder(&self, party: Party) -> Arg {
         match party {
-            Party::Bank => "the pool".into(),
+            Party::Bank => say!("the pool").into(),
             other => self.party(other),
         }
     }
 
     /// `for IRSFF` with a space before it, unless the player to decide acts for themselves.
-    pub(crate) fn on_behalf_of(&self, party: Party) -> String {
+    pub(crate) fn on_behalf_of(&self, party: Party) -> Text {
         match party {
-            Party::Seat(seat) if Some(seat) == self.seat() => String::new(),
-            other => format!(" for {}", self.party(other)),
+            Party::Seat(seat) if Some(seat) == self.seat() => Text::default(),
+            other => say!(" for {party}", party = self.party(other)),
         }
     }
 
     /// `held by IRSFF` with a space before it, unless the player to decide sells what is theirs.
-    pub(crate) fn held_by(&self, party: Party) -> String {
+    pub(crate) fn held_by(&self, party: Party) -> Text {
         match party {
-            Party::Seat(seat) if Some(seat) == self.seat() => String::new(),
-            other => format!(" held by {}", self.party(other)),
+            Party::Seat(seat) if Some(seat) == self.seat() => Text::default(),
+            other => say!(" held by {party}", party = self.party(other)),
         }
+    }
+
+    /// `with P4` with a space before it, where a card allows something.
+    pub(crate) fn with_card(&self, card: Option<CardName>) -> Text {
+        card.map(|card| say!(" with {card}", card = self.card(card))).unwrap_or_default()
     }
 
     /// A hex with its place name.
@@ -90,9 +101,11 @@ impl<'a> Scene<'a> {
     }
 
     /// A stop of a hex, told apart from others on the same hex.
-    pub fn stop(&self, hex: HexName, stop: u8) -> String {
+    pub fn stop(&self, hex: HexName, stop: u8) -> Text {
         let parts = self.names.parts();
-        let Some(printed) = parts.hex(hex).and_then(|id| parts.map.hex(id)) else { return hex.to_string() };
+        let Some(printed) = parts.hex(hex).and_then(|id| parts.map.hex(id)) else {
+            return say!("{hex}", hex);
+        };
         let laid = self.view.board.tiles.iter().find(|(on, _, _)| *on == hex);
         let face = match laid.and_then(|(_, tile, rotation)| Some((parts.tile(*tile)?, *rotation))) {
             Some((tile, rotation)) => {
@@ -102,42 +115,35 @@ impl<'a> Scene<'a> {
         };
         let own = face.stops.get(stop as usize).and_then(|stop| stop.name.as_ref());
         match (own, face.stops.len()) {
-            (Some(name), _) => format!("{name} ({hex})"),
-            (None, 0 | 1) => self.place(hex),
-            (None, _) => format!("{}, circle {}", self.place(hex), stop + 1),
+            (Some(name), _) => say!("{name} ({hex})", name = name.to_string(), hex = hex.to_string()),
+            (None, 0 | 1) => say!("{hex}", hex),
+            (None, _) => say!("{hex}, circle {number}", hex, number = stop + 1),
         }
     }
 
     /// A card as players call it.
-    pub fn card(&self, card: CardName) -> String {
+    pub fn card(&self, card: CardName) -> Text {
         match self.names.parts().card(card) {
-            Some(_) => self.names.card(card),
-            None => format!("the {} card", card.as_str().to_lowercase()),
+            Some(_) => Text::words(self.names.card(card)),
+            None => say!("the {card} card", card = card.as_str().to_lowercase()),
         }
     }
 }
 
 /// `a 3-train`, `an 8-train`.
-pub(crate) fn a_train(train: TrainName) -> String {
-    let article = if train.as_str().starts_with('8') { "an" } else { "a" };
-    format!("{article} {train}-train")
-}
-
-/// `2- and 3-train`, `two 2-trains and a 3-train` in short: `2, 2, 3`.
-pub(crate) fn trains(trains: &[TrainName]) -> String {
-    let names: Vec<_> = trains.iter().map(|train| train.as_str()).collect();
-    match names.as_slice() {
-        [] => "no train".into(),
-        [one] => format!("the {one}-train"),
-        all => format!("the trains {}", all.join(", ")),
+pub(crate) fn a_train(train: TrainName) -> Text {
+    match train.as_str().starts_with('8') {
+        true => say!("an {train}-train", train),
+        false => say!("a {train}-train", train),
     }
 }
 
-/// `1 token`, `2 tokens`.
-pub(crate) fn count(number: usize, what: &str) -> String {
-    match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
+/// `the 3-train`, `the trains 2, 2 and 3`.
+pub(crate) fn trains(trains: &[TrainName]) -> Text {
+    match trains {
+        [] => say!("no train"),
+        [one] => say!("the {train}-train", train = *one),
+        all => say!("the trains {trains}", trains = all.iter().copied().collect::<Arg>()),
     }
 }
 

@@ -6,12 +6,13 @@ mod deed;
 
 pub use deed::action_words;
 
-use crate::scene::{Scene, a_train, capital, count, trains};
+use crate::scene::{Scene, a_train, capital, trains};
 use ferrata_engine::action::Settlement;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::OptionName;
 use ferrata_engine::offer::{Offer, Prices};
-use ferrata_engine::text::Text;
+use ferrata_engine::say;
+use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::turn::{Draw, DrawKind};
 
 /// Where an offer belongs on the screen; the order is that of the screen.
@@ -103,126 +104,165 @@ pub fn group(offer: &Offer) -> Group {
 
 /// What an offer is, in a few words: `Buy a 3-train from the bank`.
 pub fn heading(offer: &Offer, scene: &Scene<'_>) -> String {
+    capital(&scene.say(&deed(offer, scene)))
+}
+
+/// What would be done, as an order without its capital.
+fn deed(offer: &Offer, scene: &Scene<'_>) -> Text {
     match offer {
-        Offer::Pass { means } => capital(&means.render(scene.names)),
-        Offer::Bid { card, .. } => format!("Bid for {}", scene.card(*card)),
-        Offer::Sheet { .. } => "Hand in a sheet of bids".into(),
+        Offer::Pass { means } => means.clone(),
+        Offer::Bid { card, .. } => say!("bid for {card}", card = scene.card(*card)),
+        Offer::Sheet { .. } => say!("hand in a sheet of bids"),
         Offer::Sell { seller, company, .. } => {
-            format!("Sell shares of {company}{}", scene.held_by(*seller))
+            let held = scene.held_by(*seller);
+            say!("sell shares of {company}{held}", company = *company, held)
         }
+        Offer::Buy { .. } | Offer::BuyCard { .. } | Offer::BuySlot { .. } | Offer::BuyTrain { .. } => {
+            purchase(offer, scene)
+        }
+        Offer::UseCard { card, .. } => say!("use {card}", card = scene.card(*card)),
+        Offer::Start { company, .. } => say!("start {company}", company = *company),
+        Offer::BuyTokens { .. }
+        | Offer::PlaceToken { .. }
+        | Offer::BuildLine { .. }
+        | Offer::PlaceMarker { .. }
+        | Offer::RemoveToken { .. }
+        | Offer::LayTile { .. } => building(offer, scene),
+        Offer::Run { company, trains: all, .. } => {
+            say!("run {trains} of {company}", trains = trains(all), company = *company)
+        }
+        Offer::Settle { .. } => say!("settle the earnings"),
+        Offer::Discard { company, train } => {
+            say!("give back {train} of {company}", train = a_train(*train), company = *company)
+        }
+        Offer::Merge { with, into } => match into.as_slice() {
+            [one] => say!("merge with {with} into {into}", with = *with, into = *one),
+            _ => say!("merge with {with}", with = *with),
+        },
+        Offer::Transform { into } => match into.as_slice() {
+            [one] => say!("transform into {into}", into = *one),
+            _ => say!("transform"),
+        },
+        Offer::Loan { amounts } if amounts.max < Money::ZERO => say!("pay back a loan"),
+        Offer::Loan { .. } => say!("take a loan"),
+        Offer::Choose { about, .. } => about.clone(),
+        Offer::Propose { to, deal } => {
+            say!("propose to {to}: {deal}", to = *to, deal = deed(deal, scene))
+        }
+        Offer::Accept => say!("agree to the deal"),
+        Offer::Decline => say!("refuse the deal"),
+        Offer::Drawn { draw } => say!("draw: {what}", what = draw.what.clone()),
+    }
+}
+
+/// Offers to buy something from somebody.
+fn purchase(offer: &Offer, scene: &Scene<'_>) -> Text {
+    match offer {
         Offer::Buy { buyer, company, percent, from, .. } => {
+            let (percent, company) = (*percent, *company);
             let (from, buyer) = (scene.holder(*from), scene.on_behalf_of(*buyer));
-            format!("Buy {percent}% of {company} from {from}{buyer}")
+            say!("buy {percent}% of {company} from {from}{buyer}", percent, company, from, buyer)
         }
         Offer::BuyCard { buyer, card, from, .. } => {
             let (card, from) = (scene.card(*card), scene.party(*from));
-            format!("Buy {card} from {from}{}", scene.on_behalf_of(*buyer))
-        }
-        Offer::UseCard { card, .. } => format!("Use {}", scene.card(*card)),
-        Offer::Start { company, .. } => format!("Start {company}"),
-        Offer::BuyTokens { company, .. } => format!("Buy tokens for {company}"),
-        Offer::PlaceToken { company, hex, stop, by, .. } => {
-            let by = by.map(|card| format!(" with {}", scene.card(card))).unwrap_or_default();
-            format!("Place a token of {company} in {}{by}", scene.stop(*hex, *stop))
-        }
-        Offer::BuildLine { company, hex, stop, by, .. } => {
-            let by = by.map(|card| format!(" with {}", scene.card(card))).unwrap_or_default();
-            format!("Build a line of {company} to {}{by}", scene.stop(*hex, *stop))
-        }
-        Offer::PlaceMarker { company, marker, hex, .. } => {
-            format!("Place a marker of {company} ({marker}) on {}", scene.place(*hex))
-        }
-        Offer::RemoveToken { company, hex, stop } => {
-            format!("Remove the token of {company} in {}", scene.stop(*hex, *stop))
+            say!("buy {card} from {from}{buyer}", card, from, buyer = scene.on_behalf_of(*buyer))
         }
         Offer::BuySlot { from, hex, stop, .. } => {
-            format!("Buy the slot of {from} in {}", scene.stop(*hex, *stop))
+            say!("buy the slot of {from} in {stop}", from = *from, stop = scene.stop(*hex, *stop))
+        }
+        Offer::BuyTrain { train, from, .. } => {
+            say!("buy {train} from {from}", train = a_train(*train), from = scene.party(*from))
+        }
+        _ => Text::default(),
+    }
+}
+
+/// Offers to put something on the board.
+fn building(offer: &Offer, scene: &Scene<'_>) -> Text {
+    match offer {
+        Offer::BuyTokens { company, .. } => say!("buy tokens for {company}", company = *company),
+        Offer::PlaceToken { company, hex, stop, by, .. } => {
+            let (company, stop, by) = (*company, scene.stop(*hex, *stop), scene.with_card(*by));
+            say!("place a token of {company} in {stop}{by}", company, stop, by)
+        }
+        Offer::BuildLine { company, hex, stop, by, .. } => {
+            let (company, stop, by) = (*company, scene.stop(*hex, *stop), scene.with_card(*by));
+            say!("build a line of {company} to {stop}{by}", company, stop, by)
+        }
+        Offer::PlaceMarker { company, marker, hex, .. } => {
+            let (company, marker, hex) = (*company, *marker, *hex);
+            say!("place a marker of {company} ({marker}) on {hex}", company, marker, hex)
+        }
+        Offer::RemoveToken { company, hex, stop } => {
+            let (company, stop) = (*company, scene.stop(*hex, *stop));
+            say!("remove the token of {company} in {stop}", company, stop)
         }
         Offer::LayTile { hex, tile, by, .. } => {
-            let by = by.map(|card| format!(" with {}", scene.card(card))).unwrap_or_default();
-            format!("Lay tile {tile} on {}{by}", scene.place(*hex))
+            say!("lay tile {tile} on {hex}{by}", tile = *tile, hex = *hex, by = scene.with_card(*by))
         }
-        Offer::Run { company, trains: all, .. } => format!("Run {} of {company}", trains(all)),
-        Offer::Settle { .. } => "Settle the earnings".into(),
-        Offer::BuyTrain { train, from, .. } => {
-            format!("Buy {} from {}", a_train(*train), scene.party(*from))
-        }
-        Offer::Discard { company, train } => format!("Give back {} of {company}", a_train(*train)),
-        Offer::Merge { with, into } => match into.as_slice() {
-            [one] => format!("Merge with {with} into {one}"),
-            _ => format!("Merge with {with}"),
-        },
-        Offer::Transform { into } => match into.as_slice() {
-            [one] => format!("Transform into {one}"),
-            _ => "Transform".into(),
-        },
-        Offer::Loan { amounts } if amounts.max < Money::ZERO => "Pay back a loan".into(),
-        Offer::Loan { .. } => "Take a loan".into(),
-        Offer::Choose { about, .. } => capital(&about.render(scene.names)),
-        Offer::Propose { to, deal } => {
-            format!("Propose to {}: {}", scene.player(*to), uncapital(&heading(deal, scene)))
-        }
-        Offer::Accept => "Agree to the deal".into(),
-        Offer::Decline => "Refuse the deal".into(),
-        Offer::Drawn { draw } => format!("Draw: {}", draw.what.render(scene.names)),
+        _ => Text::default(),
     }
 }
 
 /// What else to know about an offer: what it costs or brings and what there is to choose. Empty where the
 /// heading says it all.
 pub fn detail(offer: &Offer, scene: &Scene<'_>) -> String {
+    scene.say(&terms(offer, scene))
+}
+
+fn terms(offer: &Offer, scene: &Scene<'_>) -> Text {
     match offer {
         Offer::Pass { .. }
         | Offer::RemoveToken { .. }
         | Offer::Discard { .. }
         | Offer::Accept
-        | Offer::Decline => String::new(),
+        | Offer::Decline => Text::default(),
         Offer::Bid { .. }
         | Offer::Buy { .. }
         | Offer::BuyCard { .. }
         | Offer::BuySlot { .. }
         | Offer::BuyTrain { .. }
-        | Offer::Loan { .. } => price_range(offer, scene).unwrap_or_default(),
+        | Offer::Loan { .. } => range(offer).unwrap_or_default(),
         Offer::Sheet { min, budget, .. } => {
-            let (min, budget) = (scene.money(*min), scene.money(*budget));
-            format!("each bid nothing or at least {min}, together at most {budget}")
+            let (min, budget) = (*min, *budget);
+            say!("each bid nothing or at least {min}, together at most {budget}", min, budget)
         }
         Offer::Sell { percents, price, per, .. } => {
-            let percents: Vec<_> = percents.iter().map(|percent| format!("{percent}%")).collect();
-            format!("{}; {per}% brings {}", any_of(&percents), scene.money(*price))
+            let percents = any_of(percents.iter().map(|percent| say!("{percent}%", percent = *percent)));
+            say!("{percents}; {per}% brings {price}", percents, per = *per, price = *price)
         }
-        Offer::UseCard { means, .. } => means.render(scene.names),
-        Offer::Start { starts, .. } => start_detail(starts, scene),
+        Offer::UseCard { means, .. } => means.clone(),
+        Offer::Start { starts, .. } => start_detail(starts),
+        Offer::BuyTokens { min, max, each, .. } if min == max => {
+            say!("{max} {max|token|tokens}, {each} each", max = *max, each = *each)
+        }
         Offer::BuyTokens { min, max, each, .. } => {
-            let most = count(usize::from(*max), "token");
-            let many = if min == max { most } else { format!("{min} to {most}") };
-            format!("{many}, {} each", scene.money(*each))
+            say!("{min} to {max} {max|token|tokens}, {each} each", min = *min, max = *max, each = *each)
         }
-        Offer::PlaceToken { cost, .. } | Offer::PlaceMarker { cost, .. } => cost_words(*cost, scene),
+        Offer::PlaceToken { cost, .. } | Offer::PlaceMarker { cost, .. } => cost_words(*cost),
         Offer::BuildLine { cost, markers, .. } => {
-            format!("{}, {}", cost_words(*cost, scene), count(usize::from(*markers), "town marker"))
+            let (cost, markers) = (cost_words(*cost), *markers);
+            say!("{cost}, {markers} {markers|town marker|town markers}", cost, markers)
         }
         Offer::LayTile { rotations, cost, .. } => {
-            let turns = count(rotations.len(), "rotation");
-            format!("{}, {turns}", cost_words(*cost, scene))
+            let (cost, turns) = (cost_words(*cost), rotations.len() as i64);
+            say!("{cost}, {turns} {turns|rotation|rotations}", cost, turns)
         }
-        Offer::Run { must_earn, .. } => match must_earn {
-            Some(amount) => format!("the run must earn {}", scene.money(*amount)),
-            None => String::new(),
-        },
+        Offer::Run { must_earn, .. } => {
+            must_earn.map(|amount| say!("the run must earn {amount}", amount)).unwrap_or_default()
+        }
         Offer::Settle { revenue, ways } => {
-            let ways: Vec<_> = ways.iter().map(|way| settlement(*way).to_owned()).collect();
-            format!("{}: {}", scene.money(*revenue), any_of(&ways))
+            let ways = any_of(ways.iter().map(|way| settlement(*way)));
+            say!("{revenue}: {ways}", revenue = *revenue, ways)
         }
-        Offer::Merge { into, .. } | Offer::Transform { into } => {
-            let into: Vec<_> = into.iter().map(ToString::to_string).collect();
-            if into.len() > 1 { format!("into {}", any_of(&into)) } else { String::new() }
+        Offer::Merge { into, .. } | Offer::Transform { into } if into.len() > 1 => {
+            say!("into {companies}", companies = any_of(into.iter().copied()))
         }
+        Offer::Merge { .. } | Offer::Transform { .. } => Text::default(),
         Offer::Choose { options, .. } => {
-            let labels: Vec<_> = option_labels(options, scene).into_iter().map(|(_, label)| label).collect();
-            any_of(&labels)
+            any_of(option_labels(options, scene).into_iter().map(|(_, label)| label))
         }
-        Offer::Propose { deal, .. } => detail(deal, scene),
+        Offer::Propose { deal, .. } => terms(deal, scene),
         Offer::Drawn { draw } => draw_words(draw),
     }
 }
@@ -230,7 +270,7 @@ pub fn detail(offer: &Offer, scene: &Scene<'_>) -> String {
 /// The answers to a question, each with a label that no other one has.
 pub fn option_labels(options: &[(OptionName, Text)], scene: &Scene<'_>) -> Vec<(OptionName, String)> {
     let twice = |means: &Text| options.iter().filter(|(_, other)| other == means).count() > 1;
-    let label = |(name, means): &(OptionName, Text)| match (twice(means), means.render(scene.names)) {
+    let label = |(name, means): &(OptionName, Text)| match (twice(means), scene.say(means)) {
         (true, means) => (*name, format!("{name}: {means}")),
         (false, means) => (*name, means),
     };
@@ -276,59 +316,56 @@ pub fn prices(offer: &Offer) -> Option<Prices> {
 
 /// The prices of an offer in words: `L.200`, `L.1 to L.320`, `₧50 to ₧120 in steps of ₧5`.
 pub fn price_range(offer: &Offer, scene: &Scene<'_>) -> Option<String> {
+    range(offer).map(|range| scene.say(&range))
+}
+
+fn range(offer: &Offer) -> Option<Text> {
     let Prices { min, max, step } = prices(offer)?;
     let (low, high) = if max < Money::ZERO { (-max, -min) } else { (min, max) };
-    let range = format!("{} to {}", scene.money(low), scene.money(high));
     Some(match step {
-        _ if low == high => scene.money(low),
-        Money(..=1) => range,
-        step => format!("{range} in steps of {}", scene.money(step)),
+        _ if low == high => say!("{low}", low),
+        Money(..=1) => say!("{low} to {high}", low, high),
+        step => say!("{low} to {high} in steps of {step}", low, high, step),
     })
 }
 
 /// What happens to the earnings, as an order.
-pub fn settlement(how: Settlement) -> &'static str {
+pub fn settlement(how: Settlement) -> Text {
     match how {
-        Settlement::Pay => "pay out",
-        Settlement::Half => "pay out half",
-        Settlement::Withhold => "keep",
-        Settlement::Loot => "loot",
+        Settlement::Pay => say!("pay out"),
+        Settlement::Half => say!("pay out half"),
+        Settlement::Withhold => say!("withhold"),
+        Settlement::Loot => say!("loot"),
     }
 }
 
-fn start_detail(starts: &[(Money, smallvec::SmallVec<[u8; 4]>)], scene: &Scene<'_>) -> String {
-    let prices: Vec<_> = starts.iter().map(|(price, _)| scene.money(*price)).collect();
+fn start_detail(starts: &[(Money, smallvec::SmallVec<[u8; 4]>)]) -> Text {
+    let prices = any_of(starts.iter().map(|(price, _)| *price));
     let mut percents: Vec<u8> = starts.iter().flat_map(|(_, all)| all.iter().copied()).collect();
     percents.sort_unstable();
     percents.dedup();
-    let percents: Vec<_> = percents.iter().map(|percent| format!("{percent}%")).collect();
-    format!("at {}, with {}", any_of(&prices), any_of(&percents))
+    let percents = any_of(percents.into_iter().map(|percent| say!("{percent}%", percent)));
+    say!("at {prices}, with {percents}", prices, percents)
 }
 
-fn cost_words(cost: Money, scene: &Scene<'_>) -> String {
-    if cost == Money::ZERO { "free".into() } else { format!("costs {}", scene.money(cost)) }
+fn cost_words(cost: Money) -> Text {
+    if cost == Money::ZERO { say!("free") } else { say!("costs {cost}", cost) }
 }
 
-fn draw_words(draw: &Draw) -> String {
+fn draw_words(draw: &Draw) -> Text {
     match draw.kind {
-        DrawKind::Pick { count, of } => format!("{count} of {of}, in order"),
-        DrawKind::Dice { count: dice, sides } => {
-            format!("{} with {sides} sides", if dice == 1 { "a die".into() } else { format!("{dice} dice") })
-        }
+        DrawKind::Pick { count, of } => say!("{count} of {of}, in order", count, of),
+        DrawKind::Dice { count: 1, sides } => say!("a die with {sides} sides", sides),
+        DrawKind::Dice { count, sides } => say!("{count} dice with {sides} sides", count, sides),
     }
 }
 
 /// `a, b or c`.
-pub(crate) fn any_of(all: &[String]) -> String {
-    match all {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
-    }
-}
-
-/// Undoes the capital of a heading inside a sentence; all headings begin with an ordinary word.
-fn uncapital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+pub(crate) fn any_of<A: Into<Arg>>(all: impl IntoIterator<Item = A>) -> Text {
+    let mut all: Vec<Arg> = all.into_iter().map(Into::into).collect();
+    let Some(last) = all.pop() else { return Text::default() };
+    let Some(first) = all.first().cloned() else { return say!("{only}", only = last) };
+    let most =
+        all.into_iter().skip(1).fold(say!("{first}", first), |most, next| say!("{most}, {next}", most, next));
+    say!("{most} or {last}", most, last)
 }

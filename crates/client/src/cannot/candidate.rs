@@ -1,5 +1,6 @@
 //! What players naturally look for in a round.
 
+use crate::names::TableNames;
 use crate::scene::{Scene, a_train};
 use crate::words::{Group, any_of};
 use ferrata_engine::action::{Action, Party};
@@ -23,39 +24,51 @@ const START: char = 'p';
 /// What is done to whatever it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verb {
-    /// With what many such things are called.
-    Buy(&'static str),
+    BuyTrains,
+    BuyShares,
+    BuyCards,
     Sell,
     Start,
     Merge,
-    /// What needs no object.
-    Plain(&'static str),
+    // These need no object.
+    Transform,
+    Lay,
+    Place,
+    Run,
+    Pass,
 }
 
 impl Verb {
     /// With objects that are few or short.
-    pub(super) fn with(self, objects: &[String]) -> String {
+    pub(super) fn with(self, objects: Vec<Text>, names: &TableNames) -> Text {
+        let many = objects.len() as i64;
         let all = any_of(objects);
-        if all.len() > NAMED {
-            return self.in_general(objects.len());
+        if all.render(names).len() > NAMED {
+            return self.in_general(many);
         }
         match self {
-            Verb::Buy(_) => format!("buy {all}"),
-            Verb::Sell => format!("sell shares of {all}"),
-            Verb::Start => format!("start {all}"),
-            Verb::Merge => format!("merge with {all}"),
-            Verb::Plain(words) => words.to_owned(),
+            Verb::BuyTrains | Verb::BuyShares | Verb::BuyCards => say!("buy {all}", all),
+            Verb::Sell => say!("sell shares of {all}", all),
+            Verb::Start => say!("start {all}", all),
+            Verb::Merge => say!("merge with {all}", all),
+            Verb::Transform | Verb::Lay | Verb::Place | Verb::Run | Verb::Pass => self.in_general(many),
         }
     }
 
-    /// Where the objects are too many to be named.
-    fn in_general(self, many: usize) -> String {
+    /// Where there is no object, or there are too many to be named.
+    fn in_general(self, many: i64) -> Text {
         match self {
-            Verb::Buy(things) => format!("buy {things}"),
-            Verb::Sell => format!("sell shares of {many} companies"),
-            Verb::Start => format!("start any of {many} companies"),
-            Verb::Merge => format!("merge with any of {many} companies"),
-            Verb::Plain(words) => words.to_owned(),
+            Verb::BuyTrains => say!("buy trains"),
+            Verb::BuyShares => say!("buy shares"),
+            Verb::BuyCards => say!("buy cards"),
+            Verb::Sell => say!("sell shares of {many} companies", many),
+            Verb::Start => say!("start any of {many} companies", many),
+            Verb::Merge => say!("merge with any of {many} companies", many),
+            Verb::Transform => say!("transform"),
+            Verb::Lay => say!("lay a tile"),
+            Verb::Place => say!("place a token"),
+            Verb::Run => say!("run trains"),
+            Verb::Pass => say!("pass"),
         }
     }
 }
@@ -66,7 +79,7 @@ pub(super) struct Candidate {
     /// What is done.
     pub(super) verb: Verb,
     /// To what: `a 3-train from the bank`.
-    pub(super) object: String,
+    pub(super) object: Text,
     pub(super) action: Action,
     /// The company it is about, whose name does not make a reason a different one.
     about: Option<CompanyName>,
@@ -137,7 +150,7 @@ pub(super) fn all(scene: &Scene<'_>, seat: SeatId) -> Vec<Candidate> {
         }
         None => return all,
     }
-    all.push(plain(Group::Pass, "pass", Action::Pass));
+    all.push(plain(Group::Pass, Verb::Pass, Action::Pass));
     all
 }
 
@@ -146,8 +159,8 @@ fn customs(scene: &Scene<'_>) -> Customs {
     catalogue::find(scene.view.title.as_str()).map(|info| info.customs).unwrap_or_default()
 }
 
-fn plain(group: Group, words: &'static str, action: Action) -> Candidate {
-    Candidate { group, verb: Verb::Plain(words), object: String::new(), action, about: None }
+fn plain(group: Group, verb: Verb, action: Action) -> Candidate {
+    Candidate { group, verb, object: Text::default(), action, about: None }
 }
 
 /// Tiles, tokens and the run, each as one general question: it is put about very different places, and only
@@ -159,11 +172,11 @@ fn building(scene: &Scene<'_>, operating: &CompanyView, all: &mut Vec<Candidate>
     let [home, city, country] = places(scene, operating.name);
     if let (Some(home), Some(city), Some(country)) = (home, city, country) {
         let same = same_reason(scene, [home, city, country].map(lay));
-        all.extend(same.then(|| plain(Group::Tiles, "lay a tile", lay(home))));
+        all.extend(same.then(|| plain(Group::Tiles, Verb::Lay, lay(home))));
         let same = same_reason(scene, [home, city].map(token));
-        all.extend(same.then(|| plain(Group::Tokens, "place a token", token(home))));
+        all.extend(same.then(|| plain(Group::Tokens, Verb::Place, token(home))));
     }
-    all.push(plain(Group::Run, "run trains", Action::Run { routes: Vec::new() }));
+    all.push(plain(Group::Run, Verb::Run, Action::Run { routes: Vec::new() }));
 }
 
 /// Whether all of these are refused for one reason.
@@ -217,19 +230,19 @@ fn sides(scene: &Scene<'_>, train: TrainName) -> Vec<TrainName> {
 }
 
 fn train_candidate(scene: &Scene<'_>, train: TrainName, from: Party, price: Money, asks: bool) -> Candidate {
-    let object = format!("{} from {}", a_train(train), scene.party(from));
+    let object = say!("{train} from {from}", train = a_train(train), from = scene.party(from));
     let deal = Action::BuyTrain { train, from, price };
     let action = if asks { Action::Propose { deal: Box::new(deal) } } else { deal };
     let about = match from {
         Party::Company(company) => Some(company),
         _ => None,
     };
-    Candidate { group: Group::Trains, verb: Verb::Buy("trains"), object, action, about }
+    Candidate { group: Group::Trains, verb: Verb::BuyTrains, object, action, about }
 }
 
 /// A candidate about a company.
 fn named(group: Group, verb: Verb, company: CompanyName, action: Action) -> Candidate {
-    Candidate { group, verb, object: company.to_string(), action, about: Some(company) }
+    Candidate { group, verb, object: say!("{company}", company), action, about: Some(company) }
 }
 
 /// Mergers with the player's other companies, and transformation.
@@ -252,7 +265,7 @@ fn companies(scene: &Scene<'_>, seat: SeatId, operating: &CompanyView, all: &mut
     }
     if let (true, Some(into)) = (customs.transformations, free) {
         let action = Action::Transform { into };
-        all.push(named(Group::Companies, Verb::Plain("transform"), operating.name, action));
+        all.push(named(Group::Companies, Verb::Transform, operating.name, action));
     }
 }
 
@@ -273,9 +286,9 @@ fn shares(scene: &Scene<'_>, buyer: Party, all: &mut Vec<Candidate>) {
         let sources = [(Party::Offering, company.offering), (Party::Bank, company.pool)];
         for (from, _) in sources.into_iter().filter(|(_, there)| *there > 0) {
             let name = company.name;
-            let object = format!("{percent}% of {name} from {}", scene.holder(from));
+            let object = say!("{percent}% of {name} from {from}", percent, name, from = scene.holder(from));
             let action = Action::Buy { buyer, company: name, percent, from, price };
-            all.push(Candidate { object, ..named(Group::Buy, Verb::Buy("shares"), name, action) });
+            all.push(Candidate { object, ..named(Group::Buy, Verb::BuyShares, name, action) });
         }
     }
 }
@@ -320,6 +333,6 @@ fn cards(scene: &Scene<'_>, buyer: Party, all: &mut Vec<Candidate>) {
         let price = card.price.unwrap_or_default();
         let action = Action::BuyCard { buyer, card: card.card, from: Party::Bank, price };
         let object = scene.card(card.card);
-        all.push(Candidate { group: Group::Cards, verb: Verb::Buy("cards"), object, action, about: None });
+        all.push(Candidate { group: Group::Cards, verb: Verb::BuyCards, object, action, about: None });
     }
 }

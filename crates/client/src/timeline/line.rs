@@ -9,7 +9,8 @@ use ferrata_engine::action::Action;
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::name::CompanyName;
-use ferrata_engine::text::Names;
+use ferrata_engine::say;
+use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_titles::Game;
 
@@ -86,6 +87,7 @@ impl Told<'_> {
             matches!(events.first(), Some(Event::Said { seat, .. }) if entry.by == Author::Seat(*seat));
         let skip = usize::from(about_deal.is_some() && announced);
         if let Some(text) = about_deal {
+            let text = text.render(names);
             lines.push(Line { number, round: round.clone(), turn_of, text, kind: LineKind::Said });
         }
         for event in events.iter().skip(skip) {
@@ -104,26 +106,25 @@ impl Told<'_> {
     }
 
     /// What to say of a proposal and of its answer.
-    fn about_deal(&self, before: &Game, then: &Game, names: &TableNames) -> Option<String> {
+    fn about_deal(&self, before: &Game, then: &Game, names: &TableNames) -> Option<Text> {
         let Author::Seat(seat) = self.entry.by else { return None };
         let terms = |deal: &Action, from: SeatId| {
             let view = before.view();
             deal::terms(deal, from, &Scene::new(before, &view, names))
         };
-        let (who, proposal) = (names.seat(seat), self.place.proposal);
-        match (&self.entry.action, proposal) {
+        match (&self.entry.action, self.place.proposal) {
             (Action::Propose { deal }, _) => {
-                let to = match then.turn() {
-                    Turn::Seat(to) if to != seat => format!(" to {}", names.seat(to)),
-                    _ => String::new(),
-                };
-                Some(format!("{who} proposes{to}: {}.", terms(deal, seat)))
+                let deal = terms(deal, seat);
+                Some(match then.turn() {
+                    Turn::Seat(to) if to != seat => say!("{seat} proposes to {to}: {deal}.", seat, to, deal),
+                    _ => say!("{seat} proposes: {deal}.", seat, deal),
+                })
             }
             (Action::Accept, Some((Author::Seat(from), deal))) => {
-                Some(format!("{who} agrees to the deal: {}.", terms(deal, from)))
+                Some(say!("{seat} agrees to the deal: {deal}.", seat, deal = terms(deal, from)))
             }
             (Action::Decline, Some((Author::Seat(from), deal))) => {
-                Some(format!("{who} refuses the deal: {}.", terms(deal, from)))
+                Some(say!("{seat} refuses the deal: {deal}.", seat, deal = terms(deal, from)))
             }
             _ => None,
         }
@@ -140,15 +141,13 @@ fn closed(mut text: String) -> String {
 
 /// What to say of an entry that moved nothing.
 fn silent(entry: &Entry, before: &Game, names: &TableNames) -> String {
-    let who = match entry.by {
-        Author::Seat(seat) => names.seat(seat),
-        Author::Chance => "Chance".into(),
-    };
-    if entry.action == Action::Pass {
-        return format!("{who} passes.");
-    }
     let view = before.view();
-    format!("{who} {}.", action_words(&entry.action, &Scene::new(before, &view, names)))
+    let does = action_words(&entry.action, &Scene::new(before, &view, names));
+    let text = match entry.by {
+        Author::Seat(seat) => say!("{seat} {does}.", seat, does),
+        Author::Chance => say!("Chance {does}.", does),
+    };
+    text.render(names)
 }
 
 fn turn_of(before: &Moment, by: Author) -> TurnOf {
@@ -176,22 +175,22 @@ fn kind(event: &Event) -> LineKind {
 /// The line of an undo that is about to be added.
 pub(super) fn of_undo(timeline: &Timeline, record: &Record, to: u64) -> Line {
     let who = match record.by {
-        Author::Seat(seat) => timeline.names.seat(seat).into_owned(),
-        Author::Chance => "The host".into(),
+        Author::Seat(seat) => Arg::from(seat),
+        Author::Chance => say!("The host").into(),
     };
     let goal = timeline.course.tip_at(to);
     let before = |number: u64| timeline.course.before(number);
     let gone = timeline.course.line(timeline.len()).position(|number| before(number) == goal);
     let what = match gone {
-        None => format!("returns to the table after record {to}"),
-        Some(0) => "takes back the last entry".into(),
-        Some(gone) => format!("takes back the last {} entries", gone + 1),
+        None => say!("{who} returns to the table after record {to}.", who, to = to.to_string()),
+        Some(0) => say!("{who} takes back the last entry.", who),
+        Some(gone) => say!("{who} takes back the last {many} entries.", who, many = gone as i64 + 1),
     };
     Line {
         number: record.number,
         round: timeline.round(to).to_owned(),
         turn_of: TurnOf::Table,
-        text: format!("{who} {what}."),
+        text: what.render(&timeline.names),
         kind: LineKind::Undo,
     }
 }

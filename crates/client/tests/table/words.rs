@@ -41,8 +41,8 @@ fn every_recorded_action_has_words() {
             let game = timeline.game_at(number - 1).unwrap();
             let record = timeline.record(number).unwrap();
             let view = game.view();
-            let words =
-                action_words(record.action.as_ref().unwrap(), &Scene::new(game, &view, timeline.names()));
+            let scene = Scene::new(game, &view, timeline.names());
+            let words = scene.say(&action_words(record.action.as_ref().unwrap(), &scene));
             assert!(!words.is_empty());
             sound(&words);
             let kind: String = words.split(' ').take(2).collect::<Vec<_>>().join(" ");
@@ -68,7 +68,8 @@ fn words_are_those_of_the_table() {
         let record = timeline.record(number).unwrap();
         let Author::Seat(seat) = record.by else { return String::new() };
         let scene = Scene::new(game, &view, timeline.names());
-        format!("{} {}", scene.player(seat), action_words(record.action.as_ref().unwrap(), &scene))
+        let does = action_words(record.action.as_ref().unwrap(), &scene);
+        format!("{} {}", scene.player(seat), scene.say(&does))
     };
     let all: Vec<String> = (1..=timeline.len()).map(text).collect();
     assert!(all.iter().any(|words| words.contains(" lays tile ") && words.contains(" (")));

@@ -273,7 +273,7 @@ impl Desk {
         // Bad input is refused here already, with the rule, without asking the server.
         let refused = self.moment.with_untracked(|moment| certain_refusal(&moment.game, &entry));
         if let Some(refusal) = refused {
-            let problem = api::problem("That is not possible now.", 422, &self.say(&refusal.because));
+            let problem = api::problem("That is not possible now.", 422, self.say(&refusal.because));
             let rule = refusal.rule.as_ref().map(ToString::to_string);
             return self.notices.problem(&api::Problem { rule, ..problem });
         }

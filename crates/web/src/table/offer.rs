@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 /// An action in words.
 pub(super) fn words_of(desk: Desk, action: &Action) -> String {
-    with_scene(desk, |scene| words::action_words(action, scene))
+    with_scene(desk, |scene| scene.say(&words::action_words(action, scene)))
 }
 
 /// Words need the table around them.
@@ -80,7 +80,7 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
             several(desk, heading, (min..=max).map(buy).collect(), wrap)
         }
         Offer::Settle { ways, .. } => {
-            let settle = |how| (words::settlement(how).to_owned(), Action::Settle { how });
+            let settle = |how| (desk.say(&words::settlement(how)), Action::Settle { how });
             several(desk, heading, ways.into_iter().map(settle).collect(), wrap)
         }
         Offer::Merge { with, into } => {
