@@ -29,7 +29,7 @@ impl Beginning {
             Problem::refused(&Refusal { because, ..refusal })
         };
         let setup = log.setup;
-        let mut running = Running::new(setup.clone()).map_err(|refusal| Problem::refused(&refusal))?;
+        let mut running = Running::new(setup.clone(), 0).map_err(|refusal| Problem::refused(&refusal))?;
         for (at, recorded) in log.entries.into_iter().enumerate() {
             let mut next = running.game().clone();
             let sealed = matches!(next.turn(), Turn::Sealed(_));

@@ -16,8 +16,7 @@ use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_engine::view::View;
 use ferrata_titles::Game;
 use ferrata_wire::{
-    Act, Agree, AskedUndo, ChatLine, Done, LiveEvent, LogPart, ProblemKind, Record, TableInfo, Undo,
-    UndoAnswer,
+    Act, Agree, Asked, ChatLine, Done, LiveEvent, LogPart, ProblemKind, Record, TableInfo, Undo, WishAnswer,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -66,7 +65,7 @@ pub(crate) struct Desk {
     /// Lines of chat not yet looked at.
     pub unread: RwSignal<usize>,
     pub present: RwSignal<Vec<String>>,
-    pub undo_asked: RwSignal<Option<AskedUndo>>,
+    pub asked: RwSignal<Option<Asked>>,
     pub connected: RwSignal<bool>,
     /// An entry is on its way.
     pub busy: RwSignal<bool>,
@@ -113,7 +112,7 @@ impl Desk {
             chat: RwSignal::default(),
             unread: RwSignal::default(),
             present: RwSignal::default(),
-            undo_asked: RwSignal::default(),
+            asked: RwSignal::default(),
             connected: RwSignal::new(true),
             busy: RwSignal::new(false),
             pending: RwSignal::new(None),
@@ -340,7 +339,7 @@ impl Desk {
             News::Event(LiveEvent::Chat(line)) => self.hear_chat(line),
             News::Event(LiveEvent::Table(info)) => drop(self.info.try_set(*info)),
             News::Event(LiveEvent::Presence(people)) => drop(self.present.try_set(people)),
-            News::Event(LiveEvent::Undo(asked)) => drop(self.undo_asked.try_set(asked)),
+            News::Event(LiveEvent::Asked(asked)) => drop(self.asked.try_set(asked)),
         }
     }
 
@@ -372,7 +371,7 @@ impl Desk {
         let path = format!("/api/tables/{}/undo", self.id());
         spawn_local(async move {
             let body = Undo { number, seat, to, stream: Some(self.stream.get_value()) };
-            match api::post::<UndoAnswer>(&path, &body).await {
+            match api::post::<WishAnswer>(&path, &body).await {
                 Ok(answer) if answer.done => self.take_in(answer.records, number).await,
                 Ok(_) => notices.tell("You asked to take back.", "The others have to agree."),
                 Err(problem) => self.not_done(problem).await,
@@ -380,12 +379,12 @@ impl Desk {
         });
     }
 
-    /// Answers somebody who asks to take back.
-    pub(crate) fn answer_undo(self, agree: bool) {
-        let path = format!("/api/tables/{}/undo/answer", self.id());
-        let body = Agree { agree, stream: Some(self.stream.get_value()) };
+    /// Answers somebody who asks for consent.
+    pub(crate) fn answer(self, request: String, agree: bool) {
+        let path = format!("/api/tables/{}/consent", self.id());
+        let body = Agree { request, agree, stream: Some(self.stream.get_value()) };
         spawn_local(async move {
-            match api::post::<UndoAnswer>(&path, &body).await {
+            match api::post::<WishAnswer>(&path, &body).await {
                 Ok(answer) => {
                     let last = answer.records.last().map_or(0, |record| record.number);
                     self.take_in(answer.records, last).await;
