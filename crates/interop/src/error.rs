@@ -65,6 +65,9 @@ pub enum Error {
         /// What is missing there.
         why: String,
     },
+    /// Nobody waits for it any more.
+    #[error("the work was stopped")]
+    Stopped,
     /// The trace cannot be read.
     #[error("line {line} of the trace: {why}")]
     Trace {

@@ -29,7 +29,7 @@ pub mod trace;
 
 pub use compare::Difference;
 pub use error::{Error, Place};
-pub use export::export;
+pub use export::{export, export_while};
 pub use record::Record;
 pub use replay::{Replay, Span, Standing};
 pub use trace::Trace;

@@ -44,8 +44,14 @@ fn main() {
 }
 
 async fn serve(db: String, listen: SocketAddr) {
-    let config = Config { listen, db: Some(db), requests_per_second: 1_000_000, ..Config::default() };
-    Server::start(config).await.unwrap().run(std::future::pending()).await.unwrap();
+    let config = Config {
+        listen,
+        db: Some(db),
+        requests_per_second: 1_000_000,
+        connections_per_network: 20_000,
+        ..Config::default()
+    };
+    Server::start(config).await.unwrap().run(std::future::pending()).await;
 }
 
 /// The server in a process of its own, killed at the end.

@@ -7,6 +7,7 @@ use crate::standing::Standing;
 use crate::store::StoredRecord;
 use ferrata_engine::log::Log;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::turn::{Setup, Title, Turn};
 
 /// A game played through and ready to be stored.
@@ -25,11 +26,12 @@ impl Beginning {
     /// the number of the entry.
     pub(crate) fn new(log: Log) -> Answer<Beginning> {
         let refused = |number: usize, refusal: Refusal| {
-            let because = format!("entry {number}: {}", refusal.because);
-            Problem::refused(&Refusal { because, ..refusal })
+            let because =
+                say!("entry {number}: {because}", number = number.to_string(), because = refusal.because);
+            Problem::refused(&Refusal { because, rule: refusal.rule })
         };
         let setup = log.setup;
-        let mut running = Running::new(setup.clone()).map_err(|refusal| Problem::refused(&refusal))?;
+        let mut running = Running::new(setup.clone(), 0).map_err(|refusal| Problem::refused(&refusal))?;
         for (at, recorded) in log.entries.into_iter().enumerate() {
             let mut next = running.game().clone();
             let sealed = matches!(next.turn(), Turn::Sealed(_));

@@ -1,7 +1,11 @@
 //! Settings of a server.
 
+use crate::database::{Database, DatabaseError};
+use crate::network::Network;
+use crate::quotas::Quotas;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How a server runs.
 #[derive(Clone, Debug)]
@@ -15,11 +19,30 @@ pub struct Config {
     /// Whether all requests come through a proxy: then, and only then, its `X-Forwarded-For` and
     /// `X-Forwarded-Proto` headers are believed. Such a server is one on a network wherever it listens.
     pub behind_proxy: bool,
-    /// How many requests a client may make per second; bursts of ten times that are let through.
+    /// The proxies' own addresses: if any are named, nobody else's word is believed, and several proxies may stand
+    /// one behind another.
+    pub trusted_proxies: Vec<Network>,
+    /// How many requests a network may make per second; bursts of ten times that are let through.
     pub requests_per_second: u32,
+    /// How many passwords may be tried per minute for one account; five times that from one network.
+    pub passwords_per_minute: u32,
+    /// How many connections there may be.
+    pub connections: usize,
+    /// How many of them of one network (proxies are not counted).
+    pub connections_per_network: usize,
+    /// How long a client may take to say what it wants.
+    pub head_timeout: Duration,
+    /// How long connections may take to end when the server stops.
+    pub farewell: Duration,
     /// How many tables' running states are kept in memory; those used least lately are dropped and read from
     /// the log when they are next needed.
     pub tables_in_memory: usize,
+    /// Where figures are served besides, for whoever watches the server.
+    pub metrics_listen: Option<SocketAddr>,
+    /// The token with which figures are given at `/metrics`; without one they are given on this machine only.
+    pub metrics_token: Option<String>,
+    /// How much one person may use, where others share the server.
+    pub quotas: Quotas,
 }
 
 impl Default for Config {
@@ -29,8 +52,17 @@ impl Default for Config {
             db: None,
             behind_tls: false,
             behind_proxy: false,
+            trusted_proxies: Vec::new(),
             requests_per_second: 50,
+            passwords_per_minute: 10,
+            connections: 20_000,
+            connections_per_network: 500,
+            head_timeout: Duration::from_secs(20),
+            farewell: Duration::from_secs(10),
             tables_in_memory: 2000,
+            metrics_listen: None,
+            metrics_token: None,
+            quotas: Quotas::default(),
         }
     }
 }
@@ -38,17 +70,32 @@ impl Default for Config {
 impl Config {
     /// Whether only this machine can reach the server. Local tables need no account then.
     pub fn is_local(&self) -> bool {
-        self.listen.ip().is_loopback() && !self.behind_proxy
+        self.listen.ip().is_loopback() && !self.is_proxied()
     }
 
-    /// The database's address, with the directory of a default SQLite file made where it is missing.
-    pub fn database_url(&self) -> std::io::Result<String> {
-        if let Some(url) = &self.db {
-            return Ok(url.clone());
+    fn is_proxied(&self) -> bool {
+        self.behind_proxy || !self.trusted_proxies.is_empty()
+    }
+
+    /// Whether a connection from this address is a proxy's.
+    pub(crate) fn is_proxy(&self, peer: IpAddr) -> bool {
+        match self.trusted_proxies.as_slice() {
+            [] => self.behind_proxy,
+            trusted => trusted.iter().any(|network| network.contains(peer)),
         }
-        let directory = data_directory();
-        std::fs::create_dir_all(&directory)?;
-        Ok(format!("sqlite://{}?mode=rwc", directory.join("ferrata.sqlite").display()))
+    }
+
+    /// Whether a proxy of this address is one of ours, so that what stands before it in a list is its word.
+    pub(crate) fn is_trusted(&self, proxy: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|network| network.contains(proxy))
+    }
+
+    /// The database.
+    pub(crate) fn database(&self) -> Result<Database, DatabaseError> {
+        match &self.db {
+            Some(url) => Database::at(url),
+            None => Ok(Database::Sqlite(data_directory().join("ferrata.sqlite"))),
+        }
     }
 }
 

@@ -39,6 +39,12 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
 
 fn check(app: &App, request: &Request, origin: Origin) -> Result<(), Problem> {
     let headers = request.headers();
+    // No database keeps such a character, and nobody's name or key has it.
+    if request.uri().path().contains("%00")
+        || request.uri().query().is_some_and(|query| query.contains("%00"))
+    {
+        return Err(Problem::bad_request("an address may not hold the character NUL"));
+    }
     let host = host(request);
     // A page of somebody else's name that resolves to this machine must not reach local tables.
     if app.config.is_local() && !names_loopback(host) {
@@ -48,10 +54,7 @@ fn check(app: &App, request: &Request, origin: Origin) -> Result<(), Problem> {
     if writes && !same_origin(headers, host) {
         return Err(Problem::forbidden("a page of another site may not write here"));
     }
-    if app.limiter.check_key(&origin.client).is_err() {
-        return Err(Problem::too_many("wait a moment, then try again"));
-    }
-    Ok(())
+    app.limits.request(origin.client)
 }
 
 fn host(request: &Request) -> &str {
@@ -80,14 +83,23 @@ pub(crate) struct Origin {
 
 /// Where a request comes from: what the proxy in front says if there is one, else the connection.
 fn origin(app: &App, request: &Request) -> Origin {
-    let proxied = |name: &str| {
-        let header = request.headers().get(name).and_then(|header| header.to_str().ok());
-        // Only the last word is the proxy's own; whatever stands before it may be made up.
-        header.filter(|_| app.config.behind_proxy).and_then(|list| list.rsplit(',').next()).map(str::trim)
-    };
-    let direct = || request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let client = proxied("x-forwarded-for").and_then(|ip| ip.parse().ok()).or_else(direct);
-    let tls = app.config.behind_tls
-        || proxied("x-forwarded-proto").is_some_and(|by| by.eq_ignore_ascii_case("https"));
-    Origin { client: client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), tls }
+    let direct = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let direct = direct.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    if !app.config.is_proxy(direct) {
+        return Origin { client: direct, tls: app.config.behind_tls };
+    }
+    let headers = request.headers();
+    let by_tls =
+        words(headers, "x-forwarded-proto").last().is_some_and(|by| by.eq_ignore_ascii_case("https"));
+    // Every proxy adds who called it at the end. Whatever stands before the first that is none of ours may be
+    // made up.
+    let mut hops = words(headers, "x-forwarded-for").rev().map(|hop| hop.parse().ok());
+    let client = hops.find(|hop: &Option<IpAddr>| !hop.is_some_and(|ip| app.config.is_trusted(ip))).flatten();
+    Origin { client: client.unwrap_or(direct), tls: app.config.behind_tls || by_tls }
+}
+
+/// The words of a list that may be spread over several lines.
+fn words<'a>(headers: &'a HeaderMap, name: &str) -> impl DoubleEndedIterator<Item = &'a str> {
+    let lines = headers.get_all(name).iter().filter_map(|line| line.to_str().ok()).collect::<Vec<_>>();
+    lines.into_iter().flat_map(|line| line.split(',').map(str::trim))
 }

@@ -1,5 +1,7 @@
 //! The tables in memory, and the one way a record gets into a log.
 
+use crate::exports::Exports;
+use crate::meter::Meter;
 use crate::plan::{Steps, chance, conflict, plan};
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
@@ -7,11 +9,17 @@ use crate::slot::{Facts, People, Slot};
 use crate::store::{Backend, Notice, RecordBody, Store, TableRow, is_taken};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
-use ferrata_wire::Record;
+use ferrata_engine::refusal::Refusal;
+use ferrata_wire::{Damage, Record, RulesChanged, UndoPolicy};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as SyncMutex, MutexGuard as SyncGuard, PoisonError};
-use tokio::sync::{MutexGuard, mpsc};
+use std::time::Instant;
+use tokio::sync::{MutexGuard, Semaphore, mpsc};
+use tracing::Instrument;
+
+/// So many records are folded where they are; more apart from the threads that answer requests.
+const FEW: usize = 50;
 
 /// What somebody wants to append.
 #[derive(Debug, Clone)]
@@ -26,6 +34,8 @@ pub(crate) struct Wanted {
     pub user: String,
     /// All seats of who sends it: as they may see it, it is told what was done.
     pub mine: Vec<SeatId>,
+    /// When a player may take something back at this table.
+    pub policy: UndoPolicy,
     /// What makes a retry safe.
     pub retry: String,
     /// The live stream of who sends it, which leaves out what the answer brings.
@@ -49,26 +59,39 @@ pub(crate) struct Appended {
 #[derive(Debug)]
 pub(crate) struct Hub {
     store: Store,
+    /// Files that were made of tables: forgotten with them.
+    exports: Arc<Exports>,
+    meter: Arc<Meter>,
     slots: SyncMutex<HashMap<String, Arc<Slot>>>,
     /// How many running states are kept.
     limit: usize,
     loaded: AtomicUsize,
     /// Counts uses.
     clock: AtomicU64,
+    /// Held while a log is folded: not more of them at once than there are cores.
+    folding: Arc<Semaphore>,
     /// Tables at which somebody came or went: to be told to other servers.
     arrivals: mpsc::UnboundedSender<String>,
 }
 
 impl Hub {
     /// A hub over a store that keeps up to `limit` running states, and the tables whose presence changes.
-    pub(crate) fn new(store: Store, limit: usize) -> (Hub, mpsc::UnboundedReceiver<String>) {
+    pub(crate) fn new(
+        store: Store,
+        exports: Arc<Exports>,
+        meter: Arc<Meter>,
+        limit: usize,
+    ) -> (Hub, mpsc::UnboundedReceiver<String>) {
         let (arrivals, arrived) = mpsc::unbounded_channel();
         let hub = Hub {
             store,
+            exports,
+            meter,
             slots: SyncMutex::default(),
             limit: limit.max(1),
             loaded: AtomicUsize::new(0),
             clock: AtomicU64::new(0),
+            folding: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from))),
             arrivals,
         };
         (hub, arrived)
@@ -116,8 +139,8 @@ impl Hub {
         let edition = self.known_slot(table).map(|slot| slot.edition());
         let Some(row) = self.store.table(table).await? else { return Ok(None) };
         let seats = self.store.seats(table).await?;
-        let undo = self.store.undo_request(table).await?;
-        let facts = Arc::new(Facts { row, seats, undo });
+        let request = self.store.request(table).await?;
+        let facts = Arc::new(Facts { row, seats, request });
         let slot = self.slot(table);
         // A slot made just now has not seen what may have changed meanwhile.
         if let Some(edition) = edition {
@@ -193,10 +216,24 @@ impl Hub {
 
     /// Drops a table's running state here, if there is one.
     pub(crate) async fn forget_known(&self, table: &str) {
+        self.exports.forget(table);
         if let Some(slot) = self.known_slot(table) {
             self.drop_state(&mut *slot.running.lock().await);
             slot.changed();
         }
+    }
+
+    /// All players have agreed to what changed rules have made of a table.
+    pub(crate) async fn accept_rules(&self, table: &TableRow) -> Answer<()> {
+        let slot = self.slot(&table.id);
+        let mut locked = self.lock(&slot, table).await?;
+        let running = locked.running()?;
+        running.accept();
+        self.store.accept_rules(&table.id, &running.standing()).await?;
+        drop(locked);
+        slot.changed();
+        self.store.notify(&Notice::Renamed(&table.id)).await?;
+        Ok(())
     }
 
     fn drop_state(&self, running: &mut Option<Running>) {
@@ -219,15 +256,10 @@ impl Hub {
         let mut guard = slot.running.lock().await;
         let stale = slot.was_stale();
         if guard.is_none() {
-            *guard = Some(Running::new(table.setup.clone()).map_err(Problem::internal)?);
+            *guard = Some(self.load(table).await?);
             if self.loaded.fetch_add(1, Ordering::Relaxed) >= self.limit {
                 self.make_room();
             }
-            let read = self.read_on(&mut guard, &table.id).await;
-            if read.is_err() {
-                self.drop_state(&mut guard);
-            }
-            read?;
             self.note_standing(&guard, table).await?;
         } else if stale {
             self.read_on(&mut guard, &table.id).await?;
@@ -235,11 +267,60 @@ impl Hub {
         Ok(Locked { guard })
     }
 
-    async fn read_on(&self, guard: &mut MutexGuard<'_, Option<Running>>, table: &str) -> Answer<()> {
-        if let Some(running) = guard.as_mut() {
-            let (records, unreadable) = self.store.records(table, running.number()).await?;
-            running.extend(records, unreadable);
+    /// Folds a log, apart from the threads that answer requests.
+    async fn load(&self, table: &TableRow) -> Answer<Running> {
+        let turn = self.folding.clone().acquire_owned().await.map_err(Problem::internal)?;
+        let begun = Instant::now();
+        let records = self.store.records(&table.id, 0).await?;
+        let (setup, accepted) = (table.setup.clone(), table.rules_accepted);
+        let fold = move || {
+            let mut running = Running::new(setup, accepted)?;
+            running.extend(records);
+            drop(turn);
+            Ok(running)
+        };
+        let folded = tokio::task::spawn_blocking(fold).await.map_err(Problem::internal)?;
+        let running = folded.map_err(|refusal: Refusal| {
+            Problem::conflict(format!("this table cannot be shown by the rules as they are now: {refusal}"))
+        })?;
+        self.meter.folds.observe(begun.elapsed().as_secs_f64());
+        if let Some(damage) = running.damage() {
+            self.meter.damaged.inc();
+            tracing::warn!(
+                table = table.id,
+                record = damage.good_until + 1,
+                why = damage.why,
+                "a log is damaged"
+            );
         }
+        if let Some(changed) = running.changed() {
+            self.meter.changed.inc();
+            let RulesChanged { since, then, now } = changed;
+            tracing::warn!(table = table.id, since, then, now, "a log folds to another table than recorded");
+        }
+        Ok(running)
+    }
+
+    async fn read_on(&self, guard: &mut MutexGuard<'_, Option<Running>>, table: &str) -> Answer<()> {
+        let Some(number) = guard.as_ref().map(Running::number) else { return Ok(()) };
+        let records = self.store.records(table, number).await?;
+        if records.len() <= FEW {
+            if let Some(running) = guard.as_mut() {
+                running.extend(records);
+            }
+            return Ok(());
+        }
+        let turn = self.folding.clone().acquire_owned().await.map_err(Problem::internal)?;
+        let Some(mut running) = guard.take() else { return Ok(()) };
+        // If nobody waits for it any more, it is loaded anew.
+        self.loaded.fetch_sub(1, Ordering::Relaxed);
+        let fold = move || {
+            running.extend(records);
+            drop(turn);
+            running
+        };
+        **guard = Some(tokio::task::spawn_blocking(fold).await.map_err(Problem::internal)?);
+        self.loaded.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 
@@ -277,7 +358,8 @@ impl Hub {
     /// what is in memory stay the same.
     pub(crate) async fn append(self: &Arc<Self>, facts: Arc<Facts>, wanted: Wanted) -> Answer<Appended> {
         let hub = self.clone();
-        let work = tokio::spawn(async move { hub.append_now(&facts.row, wanted).await });
+        let work = async move { hub.append_now(&facts.row, wanted).await };
+        let work = tokio::spawn(work.in_current_span());
         work.await.map_err(Problem::internal)?
     }
 
@@ -291,19 +373,15 @@ impl Hub {
         if let Some(done) = done_before(running, &wanted) {
             return Ok(done);
         }
-        if let Some(damage) = running.damage() {
-            return Err(Problem::conflict(format!(
-                "this table can be read up to record {} only: {}",
-                damage.good_until, damage.why
-            )));
-        }
+        may_go_on(running, &wanted)?;
         if wanted.number != running.number() + 1 {
-            return Err(conflict(running, &wanted));
+            return Err(conflict(running, wanted.number, &wanted.mine));
         }
         let (steps, events) = plan(running, &wanted)?;
         if !self.write(&slot, &mut locked, &table.id, steps, wanted.stream.as_deref()).await? {
             let running = locked.running()?;
-            return done_before(running, &wanted).ok_or_else(|| conflict(running, &wanted));
+            return done_before(running, &wanted)
+                .ok_or_else(|| conflict(running, wanted.number, &wanted.mine));
         }
         Ok(appended(locked.running()?, &wanted, wanted.number, events))
     }
@@ -347,11 +425,32 @@ impl Hub {
         let running = locked.running()?;
         let (mut steps, mut events) = (Vec::new(), Vec::new());
         chance(running.game().clone(), running.number(), &mut steps, &mut events)?;
-        if steps.is_empty() || running.damage().is_some() {
+        if steps.is_empty() || running.damage().is_some() || running.changed().is_some() {
             return Ok(());
         }
         self.write(&slot, &mut locked, &table.id, steps, None).await.map(drop)
     }
+}
+
+/// Refuses an entry where the rules no longer accept what lies before it, or have changed without all having agreed.
+/// An undo is always possible.
+fn may_go_on(running: &Running, wanted: &Wanted) -> Answer<()> {
+    if matches!(wanted.body, RecordBody::Undo(_)) {
+        return Ok(());
+    }
+    if let Some(Damage { good_until, why }) = running.damage() {
+        return Err(Problem::conflict(format!(
+            "the rules no longer accept record {}: {why}. Take back to record {good_until} to go on",
+            good_until + 1
+        )));
+    }
+    if let Some(changed) = running.changed() {
+        return Err(Problem::conflict(format!(
+            "the rules have changed since record {}; all players must agree before the game goes on",
+            changed.since
+        )));
+    }
+    Ok(())
 }
 
 /// What an earlier request with the same retry key did.

@@ -4,30 +4,45 @@ mod api;
 mod assets;
 mod beginning;
 mod config;
+mod database;
+mod exports;
 mod guard;
 mod hub;
+mod limits;
 mod meter;
+mod network;
 mod others;
+mod passwords;
 mod plan;
 mod problem;
+mod quotas;
 #[cfg(test)]
 mod random_games;
+mod request_id;
 mod running;
 mod secret;
+mod serve;
 mod slot;
 mod standing;
+mod states;
 mod store;
 mod who;
 
 pub use config::Config;
+pub use database::DatabaseError;
+pub use network::Network;
+pub use quotas::Quotas;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
-use governor::{DefaultKeyedRateLimiter, Quota};
+use axum::routing::get;
+use exports::Exports;
 use hub::Hub;
+use limits::Limits;
+use passwords::Passwords;
+use serve::{Bounds, Connections};
 use std::future::Future;
-use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroU32;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
@@ -35,10 +50,6 @@ use tokio::net::TcpListener;
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::limit::RequestBodyLimitLayer;
-
-/// The largest body a request may have; an imported game is the largest.
-const BODY_LIMIT: usize = 4 * 1024 * 1024;
 
 /// What all handlers share.
 #[derive(Clone)]
@@ -47,9 +58,14 @@ struct App {
     store: Store,
     hub: Arc<Hub>,
     meter: Arc<meter::Meter>,
-    limiter: Arc<DefaultKeyedRateLimiter<IpAddr>>,
-    /// Sign-ups and sign-ins are slow on purpose and limited apart.
-    sign_ins: Arc<DefaultKeyedRateLimiter<IpAddr>>,
+    limits: Arc<Limits>,
+    passwords: Arc<Passwords>,
+    connections: Connections,
+    exports: Arc<Exports>,
+    /// When a write last succeeded that was only to see whether it does.
+    ready: Arc<tokio::sync::Mutex<Option<std::time::Instant>>>,
+    /// Held by everything that changes something, as long as it goes on.
+    under_way: Arc<tokio::sync::RwLock<()>>,
     /// Flips when the server stops: streams end.
     stopping: tokio::sync::watch::Receiver<bool>,
 }
@@ -57,6 +73,8 @@ struct App {
 /// A server that is about to serve.
 pub struct Server {
     listener: TcpListener,
+    /// Where figures are served besides.
+    figures: Option<TcpListener>,
     app: App,
     stop: tokio::sync::watch::Sender<bool>,
     arrivals: tokio::sync::mpsc::UnboundedReceiver<String>,
@@ -65,34 +83,55 @@ pub struct Server {
 /// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The database cannot be opened.
-    #[error("cannot open the database: {0}")]
-    Database(#[from] sqlx::Error),
-    /// The address cannot be listened on, or a directory cannot be made.
-    #[error("cannot start: {0}")]
-    Io(#[from] std::io::Error),
+    /// The database cannot be used.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The system gives no threads.
+    #[error("cannot start a thread: {0}")]
+    Threads(std::io::Error),
 }
 
 impl Server {
     /// Opens the database and the port.
     pub async fn start(config: Config) -> Result<Server, StartError> {
-        let store = Store::open(&config.database_url()?).await?;
-        let listener = TcpListener::bind(config.listen).await?;
-        let rate = NonZeroU32::new(config.requests_per_second).unwrap_or(NonZeroU32::MIN);
-        let quota =
-            Quota::per_second(rate).allow_burst(rate.saturating_mul(NonZeroU32::new(10).unwrap_or(rate)));
+        let store = Store::open(&config.database()?).await?;
+        let listener = listen(config.listen).await?;
+        let figures = match config.metrics_listen {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let limits = Limits::new(config.requests_per_second, config.passwords_per_minute);
         let (stop, stopping) = tokio::sync::watch::channel(false);
-        let (hub, arrivals) = Hub::new(store.clone(), config.tables_in_memory);
+        let (exports, meter) = (Arc::<Exports>::default(), Arc::<meter::Meter>::default());
+        let (hub, arrivals) =
+            Hub::new(store.clone(), exports.clone(), meter.clone(), config.tables_in_memory);
         let app = App {
             hub: Arc::new(hub),
             store,
-            meter: Arc::default(),
-            limiter: Arc::new(governor::RateLimiter::keyed(quota)),
-            sign_ins: Arc::new(governor::RateLimiter::keyed(sign_in_quota(rate))),
+            meter,
+            limits: Arc::new(limits),
+            exports,
+            connections: Connections::default(),
+            passwords: Arc::new(Passwords::start().map_err(StartError::Threads)?),
             config: Arc::new(config),
+            ready: Arc::default(),
+            under_way: Arc::default(),
             stopping,
         };
-        Ok(Server { listener, app, stop, arrivals })
+        Ok(Server { listener, figures, app, stop, arrivals })
+    }
+
+    /// Where it serves figures besides, if it does.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.figures.as_ref()?.local_addr().ok()
     }
 
     /// Where it listens.
@@ -101,47 +140,66 @@ impl Server {
     }
 
     /// Serves until `stop` resolves, then finishes what is under way.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let Server { listener, app, stop: stopper, arrivals } = self;
-        let besides = [
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
+        let Server { listener, figures, app, stop: stopper, arrivals } = self;
+        let mut besides = vec![
             tokio::spawn(others::listen(app.clone())),
             tokio::spawn(others::announce(app.clone(), arrivals)),
-            tokio::spawn(prune_limits(app.clone())),
+            tokio::spawn(tidy_up(app.clone())),
         ];
-        let store = app.store.clone();
-        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+        if let Some(listener) = figures {
+            let router = Router::new().route("/metrics", get(meter::open_metrics)).with_state(app.clone());
+            besides.push(tokio::spawn(async move {
+                axum::serve(listener, router).await.ok();
+            }));
+        }
+        let (store, config, under_way) = (app.store.clone(), app.config.clone(), app.under_way.clone());
         let stopped = async move {
             stop.await;
             stopper.send_replace(true);
         };
-        let served = axum::serve(listener, service).with_graceful_shutdown(stopped).await;
+        let bounds = Bounds {
+            connections: serve::possible(config.connections),
+            of_network: config.connections_per_network,
+            head: config.head_timeout,
+            farewell: config.farewell,
+        };
+        let connections = app.connections.clone();
+        serve::serve(listener, router(app), bounds, connections, |peer| config.is_proxy(peer), stopped).await;
         besides.iter().for_each(tokio::task::JoinHandle::abort);
+        // What was begun for somebody who is gone is finished, too.
+        tokio::time::timeout(config.farewell, under_way.write()).await.ok();
         store.close().await;
-        served
     }
 }
 
-fn sign_in_quota(rate: NonZeroU32) -> Quota {
-    Quota::per_minute(rate).allow_burst(rate)
+async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|source| StartError::Listen { address, source })
 }
 
 fn router(app: App) -> Router {
     let (api, openapi) = api::routes().split_for_parts();
     api.merge(api::meta_routes(&openapi))
         .fallback(assets::asset)
-        .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
         .layer(CatchPanicLayer::custom(api::panicked))
+        .layer(from_fn_with_state(app.clone(), api::to_its_end))
         .layer(from_fn_with_state(app.clone(), guard::guard))
         .layer(from_fn_with_state(app.clone(), meter::measure))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn(api::timeout))
+        .layer(from_fn(request_id::name))
         .with_state(app)
 }
 
-async fn prune_limits(app: App) {
-    loop {
+/// Forgets from time to time what is no longer needed.
+async fn tidy_up(app: App) {
+    for minute in 0_u64.. {
         tokio::time::sleep(Duration::from_secs(60)).await;
-        app.limiter.retain_recent();
-        app.sign_ins.retain_recent();
+        app.limits.prune();
+        if minute % 60 == 0
+            && let Err(error) = app.store.tidy_up().await
+        {
+            tracing::warn!(%error, "what is too old could not be removed");
+        }
     }
 }

@@ -11,7 +11,7 @@ pub(crate) async fn listen(app: App) {
     if app.store.backend() != Backend::Postgres {
         return;
     }
-    let Ok(url) = app.config.database_url() else { return };
+    let Ok(url) = app.config.database().map(|database| database.url()) else { return };
     loop {
         if let Err(error) = hear(&app, &url).await {
             tracing::warn!(%error, "lost the connection that hears other servers; trying again");
@@ -46,7 +46,7 @@ fn take(app: &App, notice: &str) {
             let hub = app.hub.clone();
             tokio::spawn(async move { hub.forget_known(&table).await });
         }
-        Some(Heard::Accounts) => app.store.believe_nobody(),
+        Some(Heard::Account(user)) => app.store.believe_no_more(&user),
         Some(Heard::Present(server, table, people)) => app.hub.present_elsewhere(&server, &table, people),
         None => {}
     }

@@ -10,11 +10,15 @@ use utoipa::openapi::{RefOr, Schema};
 
 /// An error as it is sent to a client.
 #[derive(Debug, Clone)]
-pub(crate) struct Problem(Box<ferrata_wire::Problem>);
+pub(crate) struct Problem {
+    said: Box<ferrata_wire::Problem>,
+    /// After how many seconds to try again.
+    retry_after: Option<u32>,
+}
 
 impl Problem {
     fn new(kind: ProblemKind, detail: impl Into<String>) -> Problem {
-        Problem(Box::new(ferrata_wire::Problem::new(kind, detail)))
+        Problem { said: Box::new(ferrata_wire::Problem::new(kind, detail)), retry_after: None }
     }
 
     /// The input makes no sense.
@@ -42,20 +46,28 @@ impl Problem {
         Problem::new(ProblemKind::Conflict, detail)
     }
 
-    /// Too much at once.
-    pub(crate) fn too_many(detail: impl Into<String>) -> Problem {
-        Problem::new(ProblemKind::TooMany, detail)
+    /// Too much at once; to be tried again after so many seconds.
+    pub(crate) fn too_many(detail: impl Into<String>, seconds: u32) -> Problem {
+        Problem { retry_after: Some(seconds.max(1)), ..Problem::new(ProblemKind::TooMany, detail) }
     }
 
     /// The body is larger than any request needs.
-    pub(crate) fn too_large() -> Problem {
-        Problem::new(ProblemKind::TooLarge, "the body is larger than 4 MiB")
+    pub(crate) fn too_large(limit: usize) -> Problem {
+        Problem::new(ProblemKind::TooLarge, format!("the body is larger than {} KiB", limit >> 10))
+    }
+
+    /// The database does not do its work just now.
+    pub(crate) fn unavailable(cause: impl std::fmt::Display) -> Problem {
+        tracing::error!(%cause, "the database does not do its work");
+        let detail =
+            "The server cannot read or write its data just now. Nothing was changed; try again soon.";
+        Problem { retry_after: Some(5), ..Problem::new(ProblemKind::Unavailable, detail) }
     }
 
     /// The rules refuse an action.
     pub(crate) fn refused(refusal: &Refusal) -> Problem {
         let mut problem = Problem::new(ProblemKind::Refused, refusal.because.to_string());
-        problem.0.rule = refusal.rule.map(|rule| rule.to_string());
+        problem.said.rule = refusal.rule.map(|rule| rule.to_string());
         problem
     }
 
@@ -74,17 +86,20 @@ impl Problem {
 
     /// Adds what came in between.
     pub(crate) fn with_missed(mut self, missed: Vec<Record>) -> Problem {
-        self.0.missed = missed;
+        self.said.missed = missed;
         self
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut response = (status, Json(self.0)).into_response();
+        let status = StatusCode::from_u16(self.said.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(self.said)).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
         response
     }
 }
@@ -108,7 +123,10 @@ impl utoipa::ToSchema for Problem {
 
 impl From<sqlx::Error> for Problem {
     fn from(error: sqlx::Error) -> Problem {
-        Problem::internal(error)
+        match error {
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Problem::unavailable(error),
+            error => Problem::internal(error),
+        }
     }
 }
 

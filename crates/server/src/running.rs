@@ -1,15 +1,17 @@
 //! A running table in memory: its records and the state they fold to. Always rebuilt from the log.
 
 use crate::standing::Standing;
+use crate::states::States;
 use crate::store::{RecordBody, StoredRecord};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::log::{FORMAT, Log, Recorded};
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::seals::Seals;
 use ferrata_engine::turn::{Entry, Setup, Title};
-use ferrata_titles::Game;
-use ferrata_wire::{Damage, Record};
-use std::collections::HashMap;
+use ferrata_titles::{Game, RULES_VERSION};
+use ferrata_wire::{Damage, Record, RulesChanged};
+use std::collections::{BTreeMap, HashMap};
 
 /// A table in memory.
 #[derive(Clone, Debug)]
@@ -19,16 +21,37 @@ pub(crate) struct Running {
     /// Which of them are in force, and who may read them.
     seals: Seals,
     retries: HashMap<String, u64>,
+    states: States,
+    /// The state after the last record that holds.
     game: Game,
+    /// Records that the rules no longer accept, or that follow on one: they have no effect.
+    void: BTreeMap<u64, String>,
+    /// What is wrong, as long as the last record is void.
     damage: Option<Damage>,
+    /// Up to which record all players have agreed to what has become of it by changed rules.
+    accepted: u64,
+    changed: Option<RulesChanged>,
+    /// The hashes of records after which the table is another one than recorded.
+    hashes: HashMap<u64, u64>,
 }
 
 impl Running {
-    /// A table without records.
-    pub(crate) fn new(setup: Setup) -> Result<Running, Refusal> {
+    /// A table without records. `accepted` is the record up to which all players have agreed to changed rules.
+    pub(crate) fn new(setup: Setup, accepted: u64) -> Result<Running, Refusal> {
         let game = Game::start(&setup)?;
-        let (records, seals, retries) = (Vec::new(), Seals::default(), HashMap::new());
-        Ok(Running { setup, records, seals, retries, game, damage: None })
+        Ok(Running {
+            setup,
+            records: Vec::new(),
+            seals: Seals::default(),
+            retries: HashMap::new(),
+            states: States::new(game.clone()),
+            game,
+            void: BTreeMap::new(),
+            damage: None,
+            accepted,
+            changed: None,
+            hashes: HashMap::new(),
+        })
     }
 
     /// The state now.
@@ -36,7 +59,7 @@ impl Running {
         &self.game
     }
 
-    /// The number of the last good record.
+    /// The number of the last record.
     pub(crate) fn number(&self) -> u64 {
         self.seals.course().len()
     }
@@ -67,7 +90,8 @@ impl Running {
             turn: game.turn(),
             since: last.map(|record| record.at),
             handed_in,
-            damage: self.damage.clone(),
+            damage: self.damage.clone().filter(|_| steps.is_empty()),
+            changed: self.changed,
         }
     }
 
@@ -76,55 +100,97 @@ impl Running {
         self.damage.as_ref()
     }
 
+    /// Since when the table is another one than recorded, if all players have not agreed to it.
+    pub(crate) fn changed(&self) -> Option<RulesChanged> {
+        self.changed
+    }
+
+    /// All players agree to what has become of the table.
+    pub(crate) fn accept(&mut self) {
+        self.accepted = self.number();
+        self.changed = None;
+    }
+
     /// The record made with this retry key.
     pub(crate) fn by_retry(&self, retry: &str) -> Option<u64> {
         self.retries.get(retry).copied()
     }
 
-    /// Folds records read from storage. The first that does not fold to its hash ends the good part of the
-    /// log; nothing is altered.
-    pub(crate) fn extend(&mut self, records: Vec<StoredRecord>, unreadable: Option<String>) {
+    /// Folds records read from storage. What the rules no longer accept is kept, but has no effect, and neither has
+    /// what follows on it, up to an undo that leads back before it.
+    pub(crate) fn extend(&mut self, records: Vec<StoredRecord>) {
         for record in records {
-            if self.damage.is_some() {
+            if record.number != self.number() + 1 {
+                let why = format!("record {} follows record {}", record.number, self.number());
+                self.damage = Some(Damage { good_until: self.number(), why });
                 return;
             }
-            if let Err(why) = self.take(record) {
-                self.damage = Some(Damage { good_until: self.number(), why });
+            match self.next(&record) {
+                Ok(next) => {
+                    self.compare(&record, &next);
+                    self.commit(record, next);
+                }
+                Err(why) => self.pass_over(record, why),
             }
-        }
-        if let (Some(why), None) = (unreadable, &self.damage) {
-            self.damage = Some(Damage { good_until: self.number(), why });
         }
     }
 
-    fn take(&mut self, record: StoredRecord) -> Result<(), String> {
-        if record.number != self.number() + 1 {
-            return Err(format!("record {} follows record {}", record.number, self.number()));
-        }
-        let next = match &record.body {
+    /// The state after a stored record, or why it has no effect.
+    fn next(&self, record: &StoredRecord) -> Result<Game, String> {
+        match &record.body {
             RecordBody::Entry(action) => {
+                if let Some(damage) = &self.damage {
+                    return Err(format!("it follows on record {}", damage.good_until + 1));
+                }
                 let mut next = self.game.clone();
                 let entry = Entry { by: record.author(), action: action.clone() };
                 next.apply(&entry).map_err(|refusal| refusal.to_string())?;
-                next
+                Ok(next)
             }
-            RecordBody::Undo(to) => self.game_at(*to).map_err(|refusal| refusal.to_string())?,
-        };
-        if next.hash() != record.hash {
-            return Err(
-                "the table after this record is not the one recorded: the rules have changed since".into()
-            );
+            RecordBody::Undo(to) => match self.void.get(to) {
+                Some(_) => Err(format!("it leads back to record {to}")),
+                None => self.game_at(*to).map_err(|refusal| refusal.to_string()),
+            },
+            RecordBody::Unreadable(why) => Err(why.clone()),
         }
-        self.commit(record, next);
-        Ok(())
+    }
+
+    /// Notes whether the table is the one that was recorded.
+    fn compare(&mut self, record: &StoredRecord, next: &Game) {
+        let hash = next.hash();
+        if hash == record.hash {
+            return;
+        }
+        self.hashes.insert(record.number, hash);
+        if record.number > self.accepted && self.changed.is_none() {
+            self.changed =
+                Some(RulesChanged { since: record.number, then: record.rules, now: RULES_VERSION });
+        }
+    }
+
+    /// Takes a record in that has no effect.
+    fn pass_over(&mut self, record: StoredRecord, why: String) {
+        let last = self.number();
+        if self.damage.is_none() {
+            self.damage = Some(Damage { good_until: last, why: why.clone() });
+        }
+        self.void.insert(record.number, why);
+        self.seals.undo(last);
+        let tip = self.seals.course().tip();
+        self.states.note(tip, tip, self.game.clone(), &self.game);
+        self.retries.insert(record.retry.clone(), record.number);
+        self.records.push(record);
     }
 
     /// Adds a record whose state is known.
     pub(crate) fn commit(&mut self, record: StoredRecord, next: Game) {
+        let before = self.seals.course().tip();
         mark(&mut self.seals, &record, &self.game, &next);
+        let left = std::mem::replace(&mut self.game, next);
+        self.states.note(before, self.seals.course().tip(), left, &self.game);
         self.retries.insert(record.retry.clone(), record.number);
         self.records.push(record);
-        self.game = next;
+        self.damage = None;
     }
 
     /// All its records.
@@ -144,13 +210,33 @@ impl Running {
     /// The state after record `number`.
     pub(crate) fn game_at(&self, number: u64) -> Result<Game, Refusal> {
         if number > self.number() {
-            return Err(Refusal::plain(format!("there are only {} records", self.number())));
+            return Err(Refusal::plain(say!(
+                "there are only {number} records",
+                number = self.number().to_string()
+            )));
         }
-        let mut game = Game::start(&self.setup)?;
-        for entry in self.in_force(number).filter_map(StoredRecord::entry) {
+        let course = self.seals.course();
+        if course.same_moment(number, self.number()) {
+            return Ok(self.game.clone());
+        }
+        let (known, between) = self.to_fold(number);
+        let mut game = known.clone();
+        for entry in between.into_iter().rev().filter_map(|entry| self.get(entry)?.entry()) {
             game.apply(&entry)?;
         }
         Ok(game)
+    }
+
+    /// The last state that is kept before record `number` or after it, and the entries from there, the last first.
+    fn to_fold(&self, number: u64) -> (&Game, Vec<u64>) {
+        let mut between = Vec::new();
+        for entry in self.seals.course().line(number) {
+            if let Some(known) = self.states.after(entry) {
+                return (known, between);
+            }
+            between.push(entry);
+        }
+        (self.states.start(), between)
     }
 
     /// The last entry in force that a player made, with the record to return to if it were undone (chance's
@@ -163,6 +249,11 @@ impl Running {
     /// Whether going back to record `to` would bring up decisions in secret of which somebody has read some.
     pub(crate) fn splits_sealed(&self, to: u64) -> bool {
         self.seals.splits(to)
+    }
+
+    /// Whether a record has no effect any more.
+    pub(crate) fn is_void(&self, number: u64) -> bool {
+        self.void.contains_key(&number)
     }
 
     /// Whether the same entries are in force after both records.
@@ -183,27 +274,36 @@ impl Running {
     }
 
     fn see(&self, record: &StoredRecord, seats: &[SeatId]) -> Record {
+        let void = self.void.get(&record.number).cloned();
         let entry = record.entry().map(|entry| self.seals.see(record.number, &entry, seats));
-        let undo_to = match record.body {
-            RecordBody::Undo(to) => Some(to),
-            RecordBody::Entry(_) => None,
+        let undo_to = match &record.body {
+            // The game goes on as if it were not there.
+            _ if void.is_some() => Some(record.number - 1),
+            RecordBody::Undo(to) => Some(*to),
+            RecordBody::Entry(_) | RecordBody::Unreadable(_) => None,
         };
         Record {
             number: record.number,
             by: record.author(),
-            action: entry.map(|entry| entry.action),
+            action: entry.map(|entry| entry.action).filter(|_| void.is_none()),
             undo_to,
-            hash: format!("{:016x}", record.hash),
+            hash: format!("{:016x}", self.hash_of(record)),
             at: record.at,
             opened: Vec::new(),
+            void,
         }
+    }
+
+    /// The hash of the table after a record, as it is by the rules now.
+    fn hash_of(&self, record: &StoredRecord) -> u64 {
+        self.hashes.get(&record.number).copied().unwrap_or(record.hash)
     }
 
     /// The log of the entries in force after record `number`, as a reader with these seats may see it.
     pub(crate) fn log(&self, number: u64, seats: &[SeatId]) -> Log {
         let entries = self.in_force(number).filter_map(|record| {
             let entry = self.seals.see(record.number, &record.entry()?, seats);
-            Some(Recorded { entry, hash: Some(record.hash) })
+            Some(Recorded { entry, hash: Some(self.hash_of(record)) })
         });
         Log { ferrata: FORMAT, setup: self.setup.clone(), entries: entries.collect() }
     }
@@ -216,10 +316,12 @@ impl Running {
 
 /// Notes a record between the states before and after it.
 fn mark(seals: &mut Seals, record: &StoredRecord, before: &Game, after: &Game) {
-    match record.body {
+    match &record.body {
         RecordBody::Entry(_) => seals.entry(&before.turn(), &after.turn()),
         // There is such a record: `after` is the state after it.
-        RecordBody::Undo(to) => seals.undo(to).unwrap_or_default(),
+        RecordBody::Undo(to) => seals.undo(*to).unwrap_or_default(),
+        // It has no state after it.
+        RecordBody::Unreadable(_) => return,
     };
 }
 
@@ -236,11 +338,11 @@ mod tests {
         let mut hidden = 0;
         for setup in random_games::setups() {
             let log = random_games::play(&setup, 7, 60);
-            let mut running = Running::new(setup).unwrap();
+            let mut running = Running::new(setup, 0).unwrap();
             for (at, recorded) in log.entries.iter().enumerate() {
                 let record =
                     StoredRecord::imported(at as u64 + 1, &recorded.entry, false, recorded.hash.unwrap());
-                running.extend(vec![record], None);
+                running.extend(vec![record]);
                 let prefix = Log { entries: log.entries[..=at].to_vec(), ..log.clone() };
                 for reader in [None, Some(SeatId(0)), Some(SeatId(1)), Some(SeatId(2))] {
                     let kit = redacted::<Game>(&prefix, reader).unwrap();
@@ -254,5 +356,49 @@ mod tests {
             assert_eq!(running.damage(), None);
         }
         assert!(hidden > 0, "no game had anything sealed");
+    }
+
+    /// Given a table at which everything is taken back and done again at random, thousands of times, then no moment is
+    /// further than 48 entries from a state that is kept, few states are kept, and every moment is the one recorded.
+    #[test]
+    fn no_moment_is_far_from_a_kept_state() {
+        let setup = random_games::setups().remove(0);
+        let log = random_games::play(&setup, 5, 300);
+        let mut dice = ferrata_engine::kit::Dice::new(1);
+        let mut running = Running::new(setup, 0).unwrap();
+        // By record: how many entries of the game are in force after it.
+        let mut depth = vec![0_usize];
+        let mut furthest = 0;
+        for number in 1..4000_u64 {
+            let now = depth[depth.len() - 1];
+            let back =
+                if dice.one_in(3) || now == log.entries.len() { Some(dice.below(number)) } else { None };
+            let back = back.filter(|to| !running.splits_sealed(*to));
+            let mut record =
+                StoredRecord::imported(number, &log.entries[now.min(log.entries.len() - 1)].entry, false, 0);
+            let next = match back {
+                Some(to) => {
+                    furthest = furthest.max(running.to_fold(to).1.len());
+                    record.body = RecordBody::Undo(to);
+                    depth.push(depth[to as usize]);
+                    running.game_at(to).unwrap()
+                }
+                None if now == log.entries.len() => break,
+                None => {
+                    depth.push(now + 1);
+                    let mut next = running.game().clone();
+                    next.apply(&log.entries[now].entry).unwrap();
+                    next
+                }
+            };
+            record.hash = next.hash();
+            let expected = depth[depth.len() - 1].checked_sub(1).map(|at| log.entries[at].hash.unwrap());
+            assert!(expected.is_none_or(|hash| hash == record.hash), "record {number}");
+            running.commit(record, next);
+        }
+        assert!(furthest <= 48, "{furthest}");
+        let all = (0..=running.number()).map(|number| running.to_fold(number).1.len()).max().unwrap();
+        assert!(all <= 48, "{all}");
+        assert!(running.states.count() as u64 <= running.number() / 16 + 1, "{}", running.states.count());
     }
 }

@@ -1,7 +1,7 @@
 //! Random keys, their hashes, and passwords.
 
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Argon2, PasswordHash};
+use argon2::password_hash::phc::{Output, ParamsString, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, PasswordHash, Version};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -38,15 +38,65 @@ pub(crate) fn key_matches(key: &str, hash: &str) -> bool {
     key_hash(key).as_bytes().ct_eq(hash.as_bytes()).into()
 }
 
+/// Memory for hashing passwords: 19 MiB, made at the first and used at every other.
+#[derive(Default)]
+pub(crate) struct Workspace(Vec<Block>);
+
+impl Workspace {
+    fn blocks(&mut self, count: usize) -> &mut [Block] {
+        if self.0.len() < count {
+            self.0.resize(count, Block::new());
+        }
+        self.0.get_mut(..count).unwrap_or_default()
+    }
+}
+
+/// Why a password cannot be hashed or compared.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PasswordError {
+    #[error("no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
+    #[error("{0}")]
+    Hash(#[from] argon2::Error),
+    #[error("{0}")]
+    Form(#[from] argon2::password_hash::Error),
+    #[error("{0}")]
+    Text(#[from] argon2::password_hash::phc::Error),
+}
+
 /// The argon2id hash of a password. Slow on purpose: call it off the async threads.
-pub(crate) fn password_hash(password: &str) -> Result<String, argon2::password_hash::Error> {
-    Ok(Argon2::default().hash_password(password.as_bytes())?.to_string())
+pub(crate) fn password_hash(password: &str, workspace: &mut Workspace) -> Result<String, PasswordError> {
+    let (mut salt, mut hash) = ([0; 16], [0; Params::DEFAULT_OUTPUT_LEN]);
+    getrandom::fill(&mut salt)?;
+    let params = Params::default();
+    let blocks = workspace.blocks(params.block_count());
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone());
+    argon2.hash_password_into_with_memory(password.as_bytes(), &salt, &mut hash, blocks)?;
+    let stored = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(&params)?,
+        salt: Some(Salt::new(&salt)?),
+        hash: Some(Output::new(&hash)?),
+    };
+    Ok(stored.to_string())
 }
 
 /// Whether a password belongs to a stored hash. Slow on purpose.
-pub(crate) fn password_matches(password: &str, hash: &str) -> bool {
-    PasswordHash::new(hash)
-        .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+pub(crate) fn password_matches(password: &str, stored: &str, workspace: &mut Workspace) -> bool {
+    compare(password, stored, workspace).unwrap_or(false)
+}
+
+fn compare(password: &str, stored: &str, workspace: &mut Workspace) -> Result<bool, PasswordError> {
+    let stored = PasswordHash::new(stored)?;
+    let (Some(salt), Some(expected)) = (&stored.salt, &stored.hash) else { return Ok(false) };
+    let version = stored.version.map_or(Ok(Version::default()), Version::try_from)?;
+    let params = Params::try_from(&stored)?;
+    let blocks = workspace.blocks(params.block_count());
+    let mut hash = vec![0; expected.as_bytes().len()];
+    let argon2 = Argon2::new(Algorithm::try_from(stored.algorithm.as_str())?, version, params);
+    argon2.hash_password_into_with_memory(password.as_bytes(), salt, &mut hash, blocks)?;
+    Ok(hash.ct_eq(expected.as_bytes()).into())
 }
 
 #[cfg(test)]
@@ -62,9 +112,19 @@ mod tests {
 
     #[test]
     fn a_password_is_stored_as_argon2id_and_verified() {
-        let hash = password_hash("strada ferrata").unwrap();
-        assert!(hash.starts_with("$argon2id$"), "{hash}");
-        assert!(password_matches("strada ferrata", &hash) && !password_matches("strada", &hash));
+        let mut workspace = Workspace::default();
+        let hash = password_hash("strada ferrata", &mut workspace).unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert!(password_matches("strada ferrata", &hash, &mut workspace));
+        assert!(!password_matches("strada", &hash, &mut workspace));
+        // What was stored by an earlier version, which let the crate write it.
+        let before = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$\
+                      GLWwqjKzGWEQWpKRpMVhvhpZNPhnB3cYDxo4Xpzvsgo";
+        assert!(!password_matches("not this one", before, &mut workspace));
+        assert!(!password_matches("", "no hash", &mut workspace));
+        let by_the_crate: PasswordHash =
+            argon2::PasswordHasher::hash_password(&Argon2::default(), b"via di ferro").unwrap();
+        assert!(password_matches("via di ferro", &by_the_crate.to_string(), &mut workspace));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One table in memory: its running state, what is stored about it, and who looks at it.
 
 use crate::running::Running;
-use crate::store::{SeatRow, TableRow, UndoRequest, UserRow};
+use crate::store::{Request, SeatRow, TableRow, UserRow};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -22,8 +22,8 @@ pub(crate) struct Facts {
     pub row: TableRow,
     /// Its seats.
     pub seats: Vec<SeatRow>,
-    /// A pending request to undo.
-    pub undo: Option<UndoRequest>,
+    /// What somebody asks the others to agree to.
+    pub request: Option<Request>,
 }
 
 /// Counts changes: streams wake when a count moves.

@@ -1,13 +1,13 @@
 //! How a table stands after its last record: what lists show of it, stored beside the log.
 
 use ferrata_engine::turn::Turn;
-use ferrata_wire::{Damage, Millis, TableStatus};
+use ferrata_wire::{Damage, Millis, RulesChanged, TableStatus};
 use serde::{Deserialize, Serialize};
 
 /// How a table stands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Standing {
-    /// The number of the last good record.
+    /// The number of the last record.
     pub number: u64,
     /// Who is to decide.
     pub turn: Turn,
@@ -17,6 +17,9 @@ pub(crate) struct Standing {
     pub handed_in: Vec<u8>,
     /// What is wrong with the log, if something is.
     pub damage: Option<Damage>,
+    /// Since when the rules have changed, as long as not all players have agreed to it.
+    #[serde(default)]
+    pub changed: Option<RulesChanged>,
 }
 
 impl Standing {

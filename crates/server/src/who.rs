@@ -3,7 +3,7 @@
 use crate::App;
 use crate::problem::{Answer, Problem};
 use crate::secret::{key_hash, random_key};
-use crate::store::{UserRow, now};
+use crate::store::{Key, UserRow, now};
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderValue;
 use axum::http::header::{AUTHORIZATION, COOKIE};
@@ -19,8 +19,8 @@ const SESSION_DAYS: i64 = 90;
 pub(crate) struct Who {
     /// The account.
     pub user: UserRow,
-    /// The hash of the session key; none for an access token, which may only play.
-    pub session: Option<String>,
+    /// By what they are known: a session, or an access token, which may only play.
+    pub key: Key,
 }
 
 /// Anybody, known or not.
@@ -32,7 +32,10 @@ impl Who {
     pub(crate) fn in_person(&self) -> Answer<&str> {
         let refused =
             || Problem::forbidden("an access token may only play; sign in with the password for this");
-        self.session.as_deref().ok_or_else(refused)
+        match &self.key {
+            Key::Session(hash) => Ok(hash),
+            Key::Token(_) => Err(refused()),
+        }
     }
 
     /// Refuses browsers without an account.
@@ -56,15 +59,16 @@ where
         if let Some(header) = parts.headers.get(AUTHORIZATION) {
             let token = bearer(header)
                 .ok_or_else(|| Problem::unauthorized("send \"Authorization: Bearer TOKEN\""))?;
-            let user = app.store.token_user(&key_hash(token)).await?;
+            let key = Key::Token(key_hash(token));
+            let user = app.store.user_by(&key).await?;
             let user =
                 user.ok_or_else(|| Problem::unauthorized("this access token is not (or no longer) good"))?;
-            return Ok(Anybody(Some(Who { user, session: None })));
+            return Ok(Anybody(Some(Who { user, key })));
         }
         let Some(key) = cookie(parts) else { return Ok(Anybody(None)) };
-        let hash = key_hash(key);
-        let user = app.store.session_user(&hash).await?;
-        Ok(Anybody(user.map(|user| Who { user, session: Some(hash) })))
+        let key = Key::Session(key_hash(key));
+        let user = app.store.user_by(&key).await?;
+        Ok(Anybody(user.map(|user| Who { user, key })))
     }
 }
 

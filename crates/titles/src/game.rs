@@ -80,7 +80,8 @@ impl Game {
 
     /// The table as a position.
     pub(crate) fn written(&self, setup: &Setup) -> Result<String, Refusal> {
-        let _ = setup; Ok(String::new())
+        let _ = setup;
+        Ok(String::new())
     }
 }
 

@@ -131,7 +131,7 @@ fn Password() -> impl IntoView {
             if notices.take_done(api::post::<()>("/api/me/password", &body).await).is_some() {
                 notices.tell(
                     "The password is changed.",
-                    "Other browsers stay signed in until you sign out everywhere.",
+                    "All other browsers are signed out, and access tokens are taken back.",
                 );
                 old.set(String::new());
                 new.set(String::new());

@@ -90,6 +90,7 @@ fn TableCard(table: TableInfo) -> impl IntoView {
             format!("{free} of {} seats free", table.seats.len())
         }
         TableStatus::Over => "finished".to_owned(),
+        TableStatus::Closed => "closed".to_owned(),
         _ if table.my_turn && !table.local => "your turn".to_owned(),
         _ if waiting.is_empty() => "running".to_owned(),
         _ => format!("{waiting} to play"),

@@ -23,11 +23,11 @@ mod talk;
 pub use account::{Credentials, Farewell, FreshToken, Me, NewPassword, NewToken, Token};
 pub use archive::{Arrived, ExportFormat, ExportParams, Fork};
 pub use live::{LiveEvent, LiveParams, StreamPlace};
-pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, UndoAnswer};
+pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, WishAnswer};
 pub use problem::{Problem, ProblemKind};
 pub use table::{
-    AskedUndo, Created, Damage, Join, ListParams, Listing, NewTable, SeatInfo, TableInfo, TableStatus,
-    UndoPolicy, Visibility,
+    Asked, Created, Damage, Join, ListParams, Listing, NewTable, RulesChanged, SeatInfo, TableInfo,
+    TableStatus, UndoPolicy, Visibility, Wish,
 };
 pub use talk::{ChatLine, ChatParams, Note, Say};
 

@@ -1,6 +1,6 @@
 //! The live stream of a table: server-sent events.
 
-use crate::{AskedUndo, ChatLine, Record, TableInfo};
+use crate::{Asked, ChatLine, Record, TableInfo};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -20,13 +20,13 @@ pub enum LiveEvent {
     Table(Box<TableInfo>),
     /// Somebody came or went: the names of all who are there.
     Presence(Vec<String>),
-    /// Somebody asks to take back, or no longer does.
-    Undo(Option<AskedUndo>),
+    /// Somebody asks for the others' consent, or no longer does.
+    Asked(Option<Asked>),
 }
 
 impl LiveEvent {
     /// The names of all events.
-    pub const NAMES: [&'static str; 5] = ["record", "chat", "table", "presence", "undo"];
+    pub const NAMES: [&'static str; 5] = ["record", "chat", "table", "presence", "asked"];
 
     /// Its name, for the field `event`.
     pub fn name(&self) -> &'static str {
@@ -35,7 +35,7 @@ impl LiveEvent {
             LiveEvent::Chat(_) => "chat",
             LiveEvent::Table(_) => "table",
             LiveEvent::Presence(_) => "presence",
-            LiveEvent::Undo(_) => "undo",
+            LiveEvent::Asked(_) => "asked",
         }
     }
 
@@ -46,7 +46,7 @@ impl LiveEvent {
             LiveEvent::Chat(line) => serde_json::to_string(line),
             LiveEvent::Table(table) => serde_json::to_string(table),
             LiveEvent::Presence(names) => serde_json::to_string(names),
-            LiveEvent::Undo(asked) => serde_json::to_string(asked),
+            LiveEvent::Asked(asked) => serde_json::to_string(asked),
         }
     }
 
@@ -57,7 +57,7 @@ impl LiveEvent {
             "chat" => serde_json::from_str(data).map(LiveEvent::Chat),
             "table" => serde_json::from_str(data).map(LiveEvent::Table),
             "presence" => serde_json::from_str(data).map(LiveEvent::Presence),
-            "undo" => serde_json::from_str(data).map(LiveEvent::Undo),
+            "asked" => serde_json::from_str(data).map(LiveEvent::Asked),
             other => Err(serde::de::Error::custom(format!("there is no event \"{other}\""))),
         }
     }
@@ -102,16 +102,17 @@ pub struct LiveParams {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Wish;
 
     #[test]
     fn an_event_is_read_as_it_was_written() {
         let line = ChatLine { number: 3, author: "Anna".into(), text: "Ciao!".into(), at: 7 };
-        let asked = AskedUndo { to: 4, seat: 1, agreed: vec![2] };
+        let asked = Asked { id: "r1".into(), wish: Wish::Undo { to: 4 }, seat: 1, agreed: vec![2] };
         let events = [
             LiveEvent::Chat(line),
             LiveEvent::Presence(vec!["Anna".into()]),
-            LiveEvent::Undo(Some(asked)),
-            LiveEvent::Undo(None),
+            LiveEvent::Asked(Some(asked)),
+            LiveEvent::Asked(None),
         ];
         for event in events {
             assert!(LiveEvent::NAMES.contains(&event.name()));

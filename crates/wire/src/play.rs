@@ -34,6 +34,10 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(no_recursion, required = false))]
     pub opened: Vec<Record>,
+    /// Why the rules no longer accept it, if they do not: it has no effect, and says no more than that the game goes
+    /// on as before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub void: Option<String>,
 }
 
 impl Record {
@@ -47,6 +51,7 @@ impl Record {
             hash: String::new(),
             at: 0,
             opened: Vec::new(),
+            void: None,
         }
     }
 }
@@ -140,11 +145,11 @@ pub struct Undo {
     pub stream: Option<String>,
 }
 
-/// What became of a wish to take back.
+/// What became of a wish that may need the others' consent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]
-pub struct UndoAnswer {
-    /// Whether the game goes on from the earlier moment now.
+pub struct WishAnswer {
+    /// Whether it is done.
     pub done: bool,
     /// Seats whose players still have to agree.
     pub waiting: Vec<u8>,
@@ -152,10 +157,12 @@ pub struct UndoAnswer {
     pub records: Vec<Record>,
 }
 
-/// The answer to somebody who asks to take back.
+/// The answer to somebody who asks for consent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]
 pub struct Agree {
+    /// The id of the request.
+    pub request: String,
     /// Whether you agree.
     pub agree: bool,
     /// The name under which you opened your live stream: it leaves out what this answer brings.

@@ -28,6 +28,8 @@ pub enum ProblemKind {
     TooMany,
     /// Something broke inside the server.
     Internal,
+    /// The server cannot do its work just now.
+    Unavailable,
     /// It takes too long; what was begun may still be done.
     TooSlow,
     /// A kind that this program does not know yet.
@@ -48,6 +50,7 @@ impl ProblemKind {
             ProblemKind::Refused => 422,
             ProblemKind::TooMany => 429,
             ProblemKind::Internal | ProblemKind::Unknown => 500,
+            ProblemKind::Unavailable => 503,
             ProblemKind::TooSlow => 504,
         }
     }
@@ -64,6 +67,7 @@ impl ProblemKind {
             ProblemKind::Refused => "The rules do not allow this",
             ProblemKind::TooMany => "Too many requests",
             ProblemKind::Internal => "Something broke here",
+            ProblemKind::Unavailable => "The server cannot work just now",
             ProblemKind::TooSlow => "This takes too long",
             ProblemKind::Unknown => "Something went wrong",
         }

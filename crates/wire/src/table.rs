@@ -35,9 +35,11 @@ pub enum TableStatus {
     Running,
     /// The game has ended.
     Over,
+    /// The game was ended without a result; it can be looked at.
+    Closed,
 }
 
-words!(TableStatus: Open = "open", Running = "running", Over = "over");
+words!(TableStatus: Open = "open", Running = "running", Over = "over", Closed = "closed");
 
 /// When a player may take something back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -171,10 +173,12 @@ pub struct TableInfo {
     pub handed_in: Vec<u8>,
     /// The names of who looks at the table now.
     pub present: Vec<String>,
-    /// What somebody asks to take back.
-    pub undo_asked: Option<AskedUndo>,
+    /// What somebody asks the others to agree to.
+    pub asked: Option<Asked>,
     /// What is wrong with its log, if something is.
     pub damage: Option<Damage>,
+    /// Since when the rules have changed, as long as not all players have agreed to it.
+    pub changed: Option<RulesChanged>,
     /// When it was made, in milliseconds since 1970.
     pub created: Millis,
     /// When it last changed, in milliseconds since 1970.
@@ -210,19 +214,38 @@ pub struct SeatInfo {
     pub here: bool,
 }
 
-/// Somebody asks to take back.
+/// What needs the consent of all other players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(rename_all = "snake_case", tag = "wish")]
+pub enum Wish {
+    /// To take back.
+    Undo {
+        /// The record after which the game should go on.
+        to: u64,
+    },
+    /// To go on by the rules as they are now.
+    Rules,
+    /// To end the game here, without a result.
+    Close,
+}
+
+/// Somebody asks for the others' consent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]
-pub struct AskedUndo {
-    /// The record after which the game should go on.
-    pub to: u64,
+pub struct Asked {
+    /// The request's id: an answer names it.
+    pub id: String,
+    /// What is asked for.
+    pub wish: Wish,
     /// The seat that asks.
     pub seat: u8,
     /// The seats that agreed.
     pub agreed: Vec<u8>,
 }
 
-/// Why a log does not fold any further.
+/// Why a game cannot go on from its last record: the rules no longer accept one. All before it can be read; when
+/// play is taken back there, it goes on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]
 pub struct Damage {
@@ -230,6 +253,19 @@ pub struct Damage {
     pub good_until: u64,
     /// What is wrong with the next.
     pub why: String,
+}
+
+/// The rules have changed since a record was made: every entry is still legal, but the table is another one than
+/// recorded. Play goes on when all players agree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct RulesChanged {
+    /// The first such record.
+    pub since: u64,
+    /// The version of the rules by which it was made; 0 if that was not noted.
+    pub then: u32,
+    /// The version now.
+    pub now: u32,
 }
 
 /// A wish to sit down.
@@ -251,7 +287,7 @@ mod tests {
     /// The words of the database are those of the wire.
     #[test]
     fn a_word_is_the_same_everywhere() {
-        for status in [TableStatus::Open, TableStatus::Running, TableStatus::Over] {
+        for status in [TableStatus::Open, TableStatus::Running, TableStatus::Over, TableStatus::Closed] {
             assert_eq!(serde_json::to_value(status).unwrap(), status.word());
             assert_eq!(TableStatus::from_word(status.word()), Some(status));
         }

@@ -2,7 +2,7 @@
 
 use crate::output::{Done, Failure, print};
 use clap::Args;
-use ferrata_server::{Config, Server};
+use ferrata_server::{Config, Network, Server};
 use std::net::SocketAddr;
 
 /// Serve tables to browsers and programs.
@@ -25,9 +25,34 @@ pub(crate) struct Serve {
     #[arg(long, env = "FERRATA_BEHIND_PROXY")]
     behind_proxy: bool,
 
-    /// Requests a client may make per second; ten times that at once.
+    /// The addresses of your proxies (10.0.0.0/8, 2001:db8::/32 or one alone; several with commas): only their
+    /// headers are believed then.
+    #[arg(long, env = "FERRATA_TRUSTED_PROXIES", value_delimiter = ',')]
+    trusted_proxies: Vec<Network>,
+
+    /// Requests a network may make per second; ten times that at once.
     #[arg(long, env = "FERRATA_REQUESTS_PER_SECOND", default_value_t = 50)]
     requests_per_second: u32,
+
+    /// Passwords that may be tried per minute for one account; five times that from one network.
+    #[arg(long, env = "FERRATA_PASSWORDS_PER_MINUTE", default_value_t = 10)]
+    passwords_per_minute: u32,
+
+    /// Connections there may be at once.
+    #[arg(long, env = "FERRATA_CONNECTIONS", default_value_t = 20_000)]
+    connections: usize,
+
+    /// Connections of one network at once; those of proxies are not counted.
+    #[arg(long, env = "FERRATA_CONNECTIONS_PER_NETWORK", default_value_t = 500)]
+    connections_per_network: usize,
+
+    /// Serve figures for Prometheus on an address of their own, without a token.
+    #[arg(long, env = "FERRATA_METRICS_LISTEN")]
+    metrics_listen: Option<SocketAddr>,
+
+    /// Give figures at /metrics to who sends this token; without one they are given on this machine only.
+    #[arg(long, env = "FERRATA_METRICS_TOKEN", hide_env_values = true)]
+    metrics_token: Option<String>,
 
     /// How many running tables are kept in memory; the others are read from their logs when they are needed.
     #[arg(long, env = "FERRATA_TABLES_IN_MEMORY", default_value_t = 2000)]
@@ -59,13 +84,21 @@ impl Serve {
             db: self.db,
             behind_tls: self.behind_tls,
             behind_proxy: self.behind_proxy,
+            trusted_proxies: self.trusted_proxies,
             requests_per_second: self.requests_per_second,
+            passwords_per_minute: self.passwords_per_minute,
+            connections: self.connections,
+            connections_per_network: self.connections_per_network,
             tables_in_memory: self.tables_in_memory,
+            metrics_listen: self.metrics_listen,
+            metrics_token: self.metrics_token.filter(|token| !token.is_empty()),
+            ..Config::default()
         };
         let server = Server::start(config).await.map_err(Failure::problem)?;
         let address = server.address().map_err(Failure::problem)?;
         print(format!("Ferrata is open at http://{address}\n"))?;
-        server.run(asked_to_stop()).await.map_err(Failure::problem)
+        server.run(asked_to_stop()).await;
+        Ok(())
     }
 }
 

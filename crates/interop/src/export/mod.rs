@@ -41,9 +41,14 @@ pub(crate) trait Words: Importer + Clone {
 
 /// A game of ours as an export of 18xx.games.
 pub fn export(log: &Log) -> Result<Value, Error> {
+    export_while(log, &|| true)
+}
+
+/// The same, as long as it is wanted: asked before every entry.
+pub fn export_while(log: &Log, wanted: &dyn Fn() -> bool) -> Result<Value, Error> {
     match log.setup.title.as_str() {
-        "1841" => Export::<crate::t1841::Import>::of(log),
-        "18ESP" => Export::<crate::esp::Import>::of(log),
+        "1841" => Export::<crate::t1841::Import>::of(log, wanted),
+        "18ESP" => Export::<crate::esp::Import>::of(log, wanted),
         title => Err(Error::UnknownTitle { title: title.to_owned(), known: crate::TITLES }),
     }
 }
@@ -73,7 +78,7 @@ struct Export<'a, I: Words> {
 }
 
 impl<'a, I: Words> Export<'a, I> {
-    fn of(log: &'a Log) -> Result<Value, Error> {
+    fn of(log: &'a Log, wanted: &dyn Fn() -> bool) -> Result<Value, Error> {
         let none = |why| Error::NotThere { entry: 0, why };
         let options = I::options(log).map_err(none)?;
         let mut record = record(log, &options);
@@ -97,6 +102,9 @@ impl<'a, I: Words> Export<'a, I> {
         let written_for = Vec::new();
         let mut export = Export { log, steps, importer, state, copies, actions, written_for, expected };
         while at < export.steps.len() {
+            if !wanted() {
+                return Err(Error::Stopped);
+            }
             at += export.step(at)?;
         }
         export.finish(&record)

@@ -102,3 +102,21 @@ fn what_the_site_does_not_play_is_refused() {
     assert!(refusal("18ESP", "online", "standard").contains("not been drawn"));
     assert!(refusal("1883", "", "").contains("1883"));
 }
+
+/// Given somebody who goes away while a game is being written down, then the work stops.
+#[test]
+fn an_export_that_nobody_waits_for_is_stopped() {
+    let setup = ferrata_titles::catalogue::find("1841").unwrap();
+    let players = ["Anna", "Bruno", "Carla"].map(str::to_owned).to_vec();
+    let mut log = ferrata_engine::log::Log::new(setup.setup("v2-online", &[], players).unwrap());
+    let mut game: ferrata_titles::Game = log.state().unwrap();
+    log.play(
+        &mut game,
+        ferrata_engine::turn::Entry::seat(
+            ferrata_engine::id::SeatId(0),
+            ferrata_engine::action::Action::Pass,
+        ),
+    )
+    .unwrap();
+    assert_eq!(ferrata_interop::export_while(&log, &|| false), Err(ferrata_interop::Error::Stopped));
+}

@@ -33,7 +33,9 @@ fn until_trains_of_ssfl(export: &mut Export, round: &str) {
         let view = view(export);
         let operating = view.operating.map(|company| company.to_string());
         match (operating.as_deref(), view.turn) {
-            (Some("SSFL"), _) if view.round.name.to_string() == round && view.asked == Asked::Trains => return,
+            (Some("SSFL"), _) if view.round.name.to_string() == round && view.asked == Asked::Trains => {
+                return;
+            }
             (Some(company), _) => export.pass(company),
             (None, Turn::Seat(seat)) => export.pass(&(seat.0 + 1).to_string()),
             (None, turn) => panic!("nobody can pass: {turn:?}"),

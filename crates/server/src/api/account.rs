@@ -4,8 +4,8 @@ use super::extract::{Body, text};
 use crate::App;
 use crate::guard::Origin;
 use crate::problem::{Answer, Problem};
-use crate::secret::{key_hash, password_hash, password_matches, random_key};
-use crate::store::{is_taken, now};
+use crate::secret::{key_hash, random_key};
+use crate::store::{Key, is_taken, now};
 use crate::who::{Anybody, Who, begin_session, forget_cookie};
 use axum::Json;
 use axum::extract::{Extension, Path, State};
@@ -36,10 +36,10 @@ async fn sign_up(
     Extension(origin): Extension<Origin>,
     Body(credentials): Body<Credentials>,
 ) -> Answer<Response> {
-    slowly(&app, origin)?;
     let name = text("a name", &credentials.name, 2, 24)?;
     check_password(&credentials.password)?;
-    let hash = hash(credentials.password).await?;
+    app.limits.password(origin.client, &name)?;
+    let hash = app.passwords.hash(credentials.password).await?;
     let id = random_key(16).map_err(Problem::internal)?;
     app.store.add_person(&id, &name, &hash).await.map_err(|error| {
         if is_taken(&error) { Problem::conflict("this name is taken; choose another") } else { error.into() }
@@ -55,11 +55,11 @@ async fn sign_in(
     Extension(origin): Extension<Origin>,
     Body(credentials): Body<Credentials>,
 ) -> Answer<Response> {
-    slowly(&app, origin)?;
+    app.limits.password(origin.client, &credentials.name)?;
     let user = app.store.person(credentials.name.trim()).await?;
     // An unknown name takes as long as a wrong password, so that names cannot be found out.
     let stored = user.as_ref().and_then(|user| user.password.clone()).unwrap_or_else(|| DECOY.to_owned());
-    let matches = blocking(move || password_matches(&credentials.password, &stored)).await?;
+    let matches = app.passwords.matches(credentials.password, stored).await?;
     match user {
         Some(user) if matches => signed_in(&app, origin, &user.id, Some(user.name), StatusCode::OK).await,
         _ => Err(Problem::unauthorized("name and password do not belong together")),
@@ -73,13 +73,15 @@ const DECOY: &str =
 /// Sign out.
 #[utoipa::path(delete, path = "/api/session", tag = "account", responses((status = 204)))]
 async fn sign_out(State(app): State<App>, Anybody(who): Anybody) -> Answer<Response> {
-    if let Some(session) = who.and_then(|who| who.session) {
-        app.store.end_session(&session).await?;
+    if let Some(who) = who
+        && let Key::Session(session) = &who.key
+    {
+        app.store.end_session(&who.user.id, session).await?;
     }
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie()?)]).into_response())
 }
 
-/// Sign out everywhere.
+/// Sign out everywhere: all sessions and live streams end, and access tokens are taken back.
 #[utoipa::path(delete, path = "/api/sessions", tag = "account", responses((status = 204), (status = 401, body = Problem)))]
 async fn sign_out_everywhere(State(app): State<App>, who: Who) -> Answer<Response> {
     who.in_person()?;
@@ -114,8 +116,13 @@ async fn me(State(app): State<App>, Anybody(who): Anybody) -> Json<Me> {
 /// Delete the account. Its tables stay; its name is removed.
 #[utoipa::path(delete, path = "/api/me", tag = "account", request_body = Farewell,
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem)))]
-async fn delete_me(State(app): State<App>, who: Who, Body(farewell): Body<Farewell>) -> Answer<Response> {
-    confirm(&who, farewell.password).await?;
+async fn delete_me(
+    State(app): State<App>,
+    who: Who,
+    Extension(origin): Extension<Origin>,
+    Body(farewell): Body<Farewell>,
+) -> Answer<Response> {
+    confirm(&app, &who, origin, farewell.password).await?;
     remove_name(&app, &who.user.id).await?;
     app.store.delete_user(&who.user.id).await?;
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie()?)]).into_response())
@@ -135,17 +142,18 @@ async fn remove_name(app: &App, user: &str) -> Answer<()> {
     Ok(())
 }
 
-/// Change the password; all other sessions end.
+/// Change the password: all other sessions and live streams end, and access tokens are taken back.
 #[utoipa::path(post, path = "/api/me/password", tag = "account", request_body = NewPassword,
     responses((status = 204), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem)))]
 async fn change_password(
     State(app): State<App>,
     who: Who,
+    Extension(origin): Extension<Origin>,
     Body(change): Body<NewPassword>,
 ) -> Answer<StatusCode> {
-    confirm(&who, change.old).await?;
     check_password(&change.new)?;
-    let hash = hash(change.new).await?;
+    confirm(&app, &who, origin, change.old).await?;
+    let hash = app.passwords.hash(change.new).await?;
     app.store.change_password(&who.user.id, &hash, who.in_person()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -214,12 +222,16 @@ async fn signed_in(
     Ok((status, [(SET_COOKIE, cookie)], Json(me)).into_response())
 }
 
-async fn confirm(who: &Who, password: String) -> Answer<()> {
+async fn confirm(app: &App, who: &Who, origin: Origin, password: String) -> Answer<()> {
     who.in_person()?;
     who.person()?;
+    app.limits.password(origin.client, &who.user.name)?;
     let stored = who.user.password.clone().unwrap_or_default();
-    let matches = blocking(move || password_matches(&password, &stored)).await?;
-    if matches { Ok(()) } else { Err(Problem::forbidden("this is not the account's password")) }
+    if app.passwords.matches(password, stored).await? {
+        Ok(())
+    } else {
+        Err(Problem::forbidden("this is not the account's password"))
+    }
 }
 
 fn check_password(password: &str) -> Answer<()> {
@@ -227,17 +239,4 @@ fn check_password(password: &str) -> Answer<()> {
         return Ok(());
     }
     Err(Problem::bad_request("a password must have 8 to 200 characters"))
-}
-
-fn slowly(app: &App, origin: Origin) -> Answer<()> {
-    let often = || Problem::too_many("too many attempts to sign in; wait a minute");
-    app.sign_ins.check_key(&origin.client).map_err(|_| often())
-}
-
-async fn hash(password: String) -> Answer<String> {
-    blocking(move || password_hash(&password)).await?.map_err(Problem::internal)
-}
-
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
-    tokio::task::spawn_blocking(work).await.map_err(Problem::internal)
 }

@@ -1,25 +1,29 @@
 //! Archives: export, import, and forks at any moment.
 
-use super::extract::{Body, Params};
+use super::extract::{Body, GAME, Params, cleaned_name};
 use super::play::{moment, with_running};
 use super::tables::{Draft, find, seats_of};
 use crate::App;
 use crate::beginning::Beginning;
+use crate::guard::Origin;
+use crate::network::Network;
 use crate::problem::{Answer, Problem};
+use crate::quotas;
+use crate::store::Counted;
 use crate::who::{Anybody, Who};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_DISPOSITION;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use ferrata_engine::log::Log;
-use ferrata_engine::refusal::Refusal;
 use ferrata_wire::{Arrived, ExportFormat, ExportParams, Fork, UndoPolicy, Visibility};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(export)).routes(routes!(fork)).routes(routes!(import))
+    let import = OpenApiRouter::new().routes(routes!(import)).layer(Extension(GAME));
+    OpenApiRouter::new().routes(routes!(export)).routes(routes!(fork)).merge(import)
 }
 
 /// The game as a file: set-up and entries in force, as you may see them.
@@ -28,24 +32,30 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 async fn export(
     State(app): State<App>,
     Anybody(who): Anybody,
+    Extension(origin): Extension<Origin>,
     Path(id): Path<String>,
     Params(params): Params<ExportParams>,
 ) -> Answer<Response> {
     let facts = find(&app, &id, who.as_ref()).await?;
     let mine = seats_of(&facts.seats, who.as_ref());
-    let log =
-        with_running(&app, &facts.row, |running| Ok(running.log(moment(running, params.at)?, &mine))).await?;
+    let (at, sealed, log) = with_running(&app, &facts.row, |running| {
+        let at = moment(running, params.at)?;
+        Ok((at, running.has_sealed(at), running.log(at, &mine)))
+    })
+    .await?;
     let name = format!("attachment; filename=\"ferrata-{}.json\"", log.setup.title);
     let file = match params.format {
         ExportFormat::Ferrata => Json(log).into_response(),
-        ExportFormat::Games18xx => Json(as_18xx(log).await?).into_response(),
+        ExportFormat::Games18xx if sealed => {
+            return Err(Problem::conflict("decisions are still sealed; wait until they open"));
+        }
+        ExportFormat::Games18xx => {
+            let asks = who.map_or(Network::of_client(origin.client).to_string(), |who| who.user.id);
+            let file = app.exports.file(&id, at, &asks, log).await?;
+            ([(CONTENT_TYPE, "application/json")], file).into_response()
+        }
     };
     Ok(([(CONTENT_DISPOSITION, name)], file).into_response())
-}
-
-async fn as_18xx(log: Log) -> Answer<serde_json::Value> {
-    let exported = tokio::task::spawn_blocking(move || ferrata_interop::export(&log)).await;
-    exported.map_err(Problem::internal)?.map_err(|error| Problem::refused(&Refusal::plain(error.to_string())))
 }
 
 /// Try something else: a new table of your own that begins with this one's entries up to a moment.
@@ -89,7 +99,11 @@ fn read_file(file: &serde_json::Value) -> Answer<Log> {
     replay.map(|replay| replay.log).map_err(|error| Problem::bad_request(error.to_string()))
 }
 
-async fn arrive(app: &App, who: &Who, log: Log, name: String) -> Answer<(StatusCode, Json<Arrived>)> {
+async fn arrive(app: &App, who: &Who, mut log: Log, name: String) -> Answer<(StatusCode, Json<Arrived>)> {
+    quotas::count(app, who, Counted::Forks).await?;
+    for (seat, player) in log.setup.players.iter_mut().enumerate() {
+        *player = cleaned_name(player, seat);
+    }
     let entries = log.entries.len();
     let beginning =
         tokio::task::spawn_blocking(move || Beginning::new(log)).await.map_err(Problem::internal)??;

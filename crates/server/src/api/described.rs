@@ -126,7 +126,7 @@ fn what_is_sent_has_the_form_described() {
         }
     }
     check("LiveEvent", &LiveEvent::Presence(vec!["Anna".into()]));
-    check("LiveEvent", &LiveEvent::Undo(None));
+    check("LiveEvent", &LiveEvent::Asked(None));
 }
 
 /// A value that does not fit is found: the measure itself works.
@@ -138,7 +138,7 @@ fn what_does_not_fit_is_found() {
         ("Action", serde_json::json!({ "do": "pass", "more": 1 })),
         ("Action", serde_json::json!({ "do": "bid", "card": "a name that is far too long", "amount": 1 })),
         ("Author", serde_json::json!("bank")),
-        ("TableStatus", serde_json::json!("closed")),
+        ("TableStatus", serde_json::json!("shut")),
         ("Record", serde_json::json!({ "number": 1 })),
     ] {
         assert!(fault(schema(name), &wrong).is_some(), "{name}: {wrong}");

@@ -5,16 +5,11 @@ use crate::App;
 use crate::problem::Answer;
 use crate::slot::Facts;
 use crate::standing::Standing;
-use crate::store::{TableRow, UndoRequest};
+use crate::store::{Request, TableRow};
 use crate::who::Who;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::Turn;
-use ferrata_wire::{AskedUndo, SeatInfo, TableInfo, TableStatus};
-
-/// A request to undo, as everybody sees it.
-pub(super) fn asked(request: &UndoRequest) -> AskedUndo {
-    AskedUndo { to: request.back_to, seat: request.seat, agreed: request.agreed.clone() }
-}
+use ferrata_wire::{SeatInfo, TableInfo, TableStatus};
 
 /// How a table stands, from its running state; none before it has started.
 async fn standing(app: &App, row: &TableRow) -> Answer<Option<Standing>> {
@@ -46,14 +41,20 @@ fn tell(
     standing: Option<Standing>,
     who: Option<&Who>,
 ) -> TableInfo {
-    let Facts { seats, undo, .. } = facts;
+    let Facts { seats, request, .. } = facts;
     let mine = seats_of(seats, who);
-    let status = standing.as_ref().map_or(TableStatus::Open, Standing::status);
+    let status = match row.closed {
+        Some(_) => TableStatus::Closed,
+        None => standing.as_ref().map_or(TableStatus::Open, Standing::status),
+    };
     let (number, since) = standing.as_ref().map_or((0, None), |now| (now.number, now.since));
     let since = since.unwrap_or(row.updated);
-    let (turn, handed_in, damage) =
-        standing.map_or((None, Vec::new(), None), |now| (Some(now.turn), now.handed_in, now.damage));
+    let (turn, handed_in, damage, changed) = match standing {
+        Some(now) => (Some(now.turn), now.handed_in, now.damage, now.changed),
+        None => (None, Vec::new(), None, None),
+    };
     let my_turn = match &turn {
+        _ if row.closed.is_some() => false,
         Some(Turn::Seat(seat)) => mine.contains(seat),
         Some(Turn::Sealed(waiting)) => waiting.iter().any(|seat| mine.contains(seat)),
         _ => false,
@@ -83,8 +84,10 @@ fn tell(
         since,
         handed_in,
         present: present.into_values().collect(),
-        undo_asked: undo.as_ref().map(asked),
+        // Play that goes on answers it.
+        asked: request.as_ref().filter(|request| request.number == number).map(Request::told),
         damage,
+        changed,
         created: row.created,
         updated: row.updated.max(since),
     }

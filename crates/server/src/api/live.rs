@@ -1,7 +1,7 @@
 //! Live updates by server-sent events, resumed with `Last-Event-ID`.
 
 use super::extract::Params;
-use super::info::{asked, info};
+use super::info::info;
 use super::play::{own_key, with_running};
 use super::tables::{find, find_known, seats_of};
 use super::talk::lines;
@@ -11,16 +11,18 @@ use crate::slot::{Facts, Pulse, Slot};
 use crate::store::UserRow;
 use crate::who::{Anybody, Who};
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::response::Sse;
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, HeaderName};
 use axum::response::sse::{Event, KeepAlive};
-use ferrata_wire::{AskedUndo, LiveEvent, LiveParams, StreamPlace, TableInfo, TableStatus};
-use futures_util::stream::{self, Stream};
+use axum::response::{IntoResponse, Sse};
+use ferrata_wire::{Asked, LiveEvent, LiveParams, StreamPlace, TableInfo, TableStatus};
+use futures_util::stream::{self, StreamExt};
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -40,7 +42,7 @@ async fn live(
     Path(id): Path<String>,
     Params(params): Params<LiveParams>,
     headers: HeaderMap,
-) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+) -> Answer<impl IntoResponse> {
     find(&app, &id, who.as_ref()).await?;
     let stream = params.stream.map(|key| own_key("stream", key)).transpose()?;
     let place = match headers.get("last-event-id").and_then(|id| id.to_str().ok()) {
@@ -51,6 +53,7 @@ async fn live(
     let mut changes = slot.changes();
     changes.mark_changed();
     let user = who.as_ref().map(|who| who.user.clone());
+    let accounts = app.store.accounts();
     let presence = Presence { app: app.clone(), table: id.clone(), slot: slot.clone(), user };
     presence.begin();
     let mut feed = Feed {
@@ -62,8 +65,10 @@ async fn live(
         place: StreamPlace::default(),
         table: None,
         people: None,
-        undo: None,
+        asked: None,
+        behind: false,
         changes,
+        accounts,
         slot,
         waiting: VecDeque::new(),
         _presence: presence,
@@ -72,8 +77,13 @@ async fn live(
         Some(place) => place,
         None => feed.end().await?,
     };
-    let stream = stream::unfold(feed, |mut feed| async { feed.next().await.map(|event| (Ok(event), feed)) });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+    let stream = stream::unfold(feed, |mut feed| async { feed.next().await.map(|event| (event, feed)) });
+    let stream = stream.map(Ok::<_, Infallible>);
+    let stream = Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
+    // A proxy must pass every event on at once and as it is.
+    let headers =
+        [(HeaderName::from_static("x-accel-buffering"), "no"), (CACHE_CONTROL, "no-cache, no-transform")];
+    Ok((headers, stream))
 }
 
 /// Somebody is there as long as this lives.
@@ -105,6 +115,9 @@ impl Drop for Presence {
     }
 }
 
+/// How many records or lines are read at once; a stream that is further behind goes on until it is not.
+const CHUNK: usize = 500;
+
 /// One open stream: what was sent so far, and what waits to be sent.
 struct Feed {
     app: App,
@@ -118,8 +131,11 @@ struct Feed {
     more: Option<u64>,
     table: Option<Box<TableInfo>>,
     people: Option<Vec<String>>,
-    undo: Option<AskedUndo>,
+    asked: Option<Asked>,
+    /// Whether there was more than was read.
+    behind: bool,
     changes: watch::Receiver<Pulse>,
+    accounts: broadcast::Receiver<Option<Arc<str>>>,
     slot: Arc<Slot>,
     waiting: VecDeque<Event>,
     _presence: Presence,
@@ -142,28 +158,61 @@ impl Feed {
             if let Some(event) = self.waiting.pop_front() {
                 return Some(event);
             }
-            tokio::select! {
-                changed = self.changes.changed() => changed.ok()?,
-                _ = stopping.wait_for(|stopping| *stopping) => return None,
+            if !self.behind {
+                let account = tokio::select! {
+                    changed = self.changes.changed() => changed.ok().map(|()| None)?,
+                    account = self.accounts.recv() => Some(account),
+                    _ = stopping.wait_for(|stopping| *stopping) => return None,
+                };
+                if let Some(account) = account {
+                    if self.is_theirs(&account) && !self.is_known().await {
+                        return None;
+                    }
+                    continue;
+                }
             }
             // Whoever may no longer see the table gets no more of it.
             self.gather().await.ok()?;
         }
     }
 
+    /// Whether a change of accounts may be about who listens here.
+    fn is_theirs(&self, account: &Result<Option<Arc<str>>, RecvError>) -> bool {
+        match (account, &self.who) {
+            (Ok(Some(user)), Some(who)) => **user == *who.user.id,
+            (_, Some(_)) => true,
+            (_, None) => false,
+        }
+    }
+
+    /// Whether who listens here is still known: the session may have ended.
+    async fn is_known(&self) -> bool {
+        match &self.who {
+            Some(who) => self.app.store.user_by(&who.key).await.is_ok_and(|user| user.is_some()),
+            None => true,
+        }
+    }
+
     async fn gather(&mut self) -> Answer<()> {
+        self.behind = false;
         let pulse = *self.changes.borrow_and_update();
         let facts = find_known(&self.app, &self.id, self.who.as_ref()).await?;
         if facts.row.status != TableStatus::Open {
             self.gather_records(&facts).await?;
         }
-        if self.more != Some(pulse.more) {
-            for line in lines(&self.app, &self.id, self.place.chat, 500).await? {
+        let mut more = Some(pulse.more);
+        if self.more != more {
+            let lines = lines(&self.app, &self.id, self.place.chat, CHUNK as i64).await?;
+            if lines.len() == CHUNK {
+                (self.behind, more) = (true, None);
+            }
+            for line in lines {
                 self.place.chat = line.number;
                 self.push(LiveEvent::Chat(line));
             }
         }
         let table = Box::new(info(&self.app, &facts, self.who.as_ref()).await?);
+        let asked = table.asked.clone();
         if self.table.as_ref() != Some(&table) {
             self.push(LiveEvent::Table(table.clone()));
             self.table = Some(table);
@@ -173,12 +222,11 @@ impl Feed {
             self.push(LiveEvent::Presence(people.clone()));
             self.people = Some(people);
         }
-        let undo = facts.undo.as_ref().map(asked);
-        if undo != self.undo {
-            self.push(LiveEvent::Undo(undo.clone()));
-            self.undo = undo;
+        if asked != self.asked {
+            self.push(LiveEvent::Asked(asked.clone()));
+            self.asked = asked;
         }
-        self.more = Some(pulse.more);
+        self.more = more;
         Ok(())
     }
 
@@ -186,8 +234,9 @@ impl Feed {
         let mine = seats_of(&facts.seats, self.who.as_ref());
         let records = {
             let mut locked = self.app.hub.lock_known(&self.slot, &facts.row).await?;
-            locked.running()?.seen(self.place.record, 1000, &mine)
+            locked.running()?.seen(self.place.record, CHUNK, &mine)
         };
+        self.behind = records.len() == CHUNK;
         for record in records {
             self.place.record = record.number;
             let answered = |stream: &String| self.slot.was_answered(stream, record.number);

@@ -18,11 +18,13 @@ use crate::problem::Problem;
 use axum::Json;
 use axum::Router;
 use axum::extract::{Request, State};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tracing::Instrument;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -52,14 +54,27 @@ pub(crate) fn meta_routes(openapi: &utoipa::openapi::OpenApi) -> Router<App> {
     let description = Arc::new(serde_json::to_value(openapi).unwrap_or_default());
     Router::new()
         .route("/api/openapi.json", get(move || async move { Json(description.as_ref().clone()) }))
-        .route("/healthz", get(healthz))
+        .route("/healthz", get(async || "alive"))
+        .route("/readyz", get(readyz))
         .route("/metrics", get(meter::metrics))
         .route("/api/{*rest}", axum::routing::any(no_such_endpoint))
 }
 
-async fn healthz(State(app): State<App>) -> Result<&'static str, Problem> {
-    app.store.ping().await?;
-    Ok("well")
+/// How long a write may take before a server does not count as ready.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Whether tables can be read and written: something is written, at most once a second.
+async fn readyz(State(app): State<App>) -> Result<&'static str, Problem> {
+    let mut last = app.ready.lock().await;
+    if !last.is_some_and(|at: Instant| at.elapsed() < Duration::from_secs(1)) {
+        *last = None;
+        match tokio::time::timeout(WRITE_TIMEOUT, app.store.try_to_write()).await {
+            Ok(Ok(())) => *last = Some(Instant::now()),
+            Ok(Err(error)) => return Err(Problem::unavailable(error)),
+            Err(_) => return Err(Problem::unavailable("a write took longer than two seconds")),
+        }
+    }
+    Ok("ready")
 }
 
 async fn no_such_endpoint() -> Problem {
@@ -69,6 +84,22 @@ async fn no_such_endpoint() -> Problem {
 /// A bug met by one request stays with that request.
 pub(crate) fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     Problem::internal("a handler panicked").into_response()
+}
+
+/// Lets what changes something go on to its end, even if whoever asked is gone: what is stored and what is known in
+/// memory change together.
+pub(crate) async fn to_its_end(State(app): State<App>, request: Request, next: Next) -> Response {
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return next.run(request).await;
+    }
+    let under_way = app.under_way.clone().read_owned().await;
+    let work = async move {
+        let response = next.run(request).await;
+        drop(under_way);
+        response
+    };
+    let work = tokio::spawn(work.in_current_span());
+    work.await.unwrap_or_else(|error| Problem::internal(error).into_response())
 }
 
 /// Ends a request that takes too long.

@@ -4,18 +4,20 @@ use super::extract::{Body, Params};
 use super::tables::{find, find_known, seats_of};
 use crate::App;
 use crate::hub::{Appended, Wanted};
+use crate::plan::{conflict, may_undo};
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
 use crate::secret::random_key;
 use crate::slot::Facts;
-use crate::store::{RecordBody, SeatRow, TableRow, UndoRequest};
+use crate::store::{RecordBody, Request, SeatRow, TableRow};
 use crate::who::{Anybody, Who};
 use axum::Json;
 use axum::extract::{Path, State};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Title, Turn};
 use ferrata_wire::{
-    Act, Agree, AtParams, Done, LogParams, LogPart, Moment, TableStatus, Undo, UndoAnswer, UndoPolicy,
+    Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, TableStatus, Undo, UndoPolicy, Wish,
+    WishAnswer,
 };
 use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
@@ -27,7 +29,9 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(view))
         .routes(routes!(act))
         .routes(routes!(undo))
-        .routes(routes!(answer_undo))
+        .routes(routes!(accept_rules))
+        .routes(routes!(close))
+        .routes(routes!(consent))
 }
 
 /// The log, as you may see it.
@@ -87,7 +91,7 @@ async fn act(
 ) -> Answer<Json<Done>> {
     let (facts, seat) = at_own_seat(&app, &id, &who, act.seat).await?;
     let request =
-        Request { number: act.number, seat, body: RecordBody::Entry(act.action), stream: act.stream };
+        Appending { number: act.number, seat, body: RecordBody::Entry(act.action), stream: act.stream };
     let Appended { number, last, records, events } = append(&app, facts, &who, request, act.retry).await?;
     Ok(Json(Done { number, last, records, events }))
 }
@@ -107,7 +111,7 @@ async fn at_own_seat(app: &App, id: &str, who: &Who, seat: u8) -> Answer<(Arc<Fa
 }
 
 /// A record that somebody wants.
-struct Request {
+struct Appending {
     number: u64,
     seat: SeatId,
     body: RecordBody,
@@ -119,20 +123,19 @@ async fn append(
     app: &App,
     facts: Arc<Facts>,
     who: &Who,
-    request: Request,
+    request: Appending,
     retry: Option<String>,
 ) -> Answer<Appended> {
-    if facts.row.status == TableStatus::Open {
-        return Err(not_started());
-    }
+    is_played(&facts.row)?;
     let retry = match retry {
         Some(key) => format!("{}:{}", who.user.id, own_key("retry", key)?),
         None => random_key(20).map_err(Problem::internal)?,
     };
-    let Request { number, seat, body, stream } = request;
+    let Appending { number, seat, body, stream } = request;
     let stream = stream.map(|key| own_key("stream", key)).transpose()?;
     let mine = seats_of(&facts.seats, Some(who));
-    let wanted = Wanted { number, seat, body, user: who.user.id.clone(), mine, retry, stream };
+    let (user, policy) = (who.user.id.clone(), facts.row.undo);
+    let wanted = Wanted { number, seat, body, user, mine, policy, retry, stream };
     let appended = app.hub.append(facts, wanted).await?;
     app.meter.entries.inc();
     Ok(appended)
@@ -150,107 +153,178 @@ fn not_started() -> Problem {
     Problem::conflict("the table has not started yet")
 }
 
+/// Refuses a table that has not started, and one that was closed.
+fn is_played(row: &TableRow) -> Answer<()> {
+    match (row.status, row.closed) {
+        (TableStatus::Open, _) => Err(not_started()),
+        (_, Some(_)) => {
+            Err(Problem::conflict("this table was closed: it can be looked at, but not played on"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Take back, or ask the others to agree, by the table's policy.
 #[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "play", params(("id" = String, Path)), request_body = Undo,
-    responses((status = 200, body = UndoAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = WishAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn undo(
     State(app): State<App>,
     who: Who,
     Path(id): Path<String>,
     Body(undo): Body<Undo>,
-) -> Answer<Json<UndoAnswer>> {
+) -> Answer<Json<WishAnswer>> {
     let facts = find(&app, &id, Some(&who)).await?;
     let Facts { row, seats, .. } = facts.as_ref();
     let seat = own_seat(seats, &who, undo.seat)?;
     let mine = seats_of(seats, Some(&who));
     let policy = row.undo;
-    with_running(&app, row, |running| may_undo(running, policy, &mine, undo.to)).await?;
-    let waiting = if policy == UndoPolicy::Consent { others(seats, &who) } else { Vec::new() };
+    with_running(&app, row, |running| {
+        // Whoever asks for something must know what is there: the request is about what follows on it.
+        if undo.number != running.number() + 1 {
+            return Err(conflict(running, undo.number, &mine));
+        }
+        may_undo(running, policy, &mine, undo.to)
+    })
+    .await?;
+    let damaged = with_running(&app, row, |running| Ok(running.damage().is_some())).await?;
+    let needs_consent = policy == UndoPolicy::Consent || policy == UndoPolicy::Own && damaged;
+    let waiting = if needs_consent { others(seats, seat) } else { Vec::new() };
     if !waiting.is_empty() {
-        let request = UndoRequest {
-            back_to: undo.to,
-            number: undo.number.saturating_sub(1),
-            seat: seat.0,
-            agreed: Vec::new(),
-        };
-        app.store.set_undo_request(&id, Some(&request)).await?;
-        app.hub.changed(&id).await?;
-        return Ok(Json(UndoAnswer { done: false, waiting, records: Vec::new() }));
+        let wish = Wish::Undo { to: undo.to };
+        return ask(&app, row, wish, undo.number - 1, seat, waiting).await;
     }
-    let request = Request { number: undo.number, seat, body: RecordBody::Undo(undo.to), stream: undo.stream };
+    let request =
+        Appending { number: undo.number, seat, body: RecordBody::Undo(undo.to), stream: undo.stream };
     let records = append(&app, facts.clone(), &who, request, None).await?.records;
-    Ok(Json(UndoAnswer { done: true, waiting, records }))
+    Ok(Json(WishAnswer { done: true, waiting, records }))
 }
 
-/// Answer somebody who asks to take back.
-#[utoipa::path(post, path = "/api/tables/{id}/undo/answer", tag = "play", params(("id" = String, Path)), request_body = Agree,
-    responses((status = 200, body = UndoAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
-async fn answer_undo(
+/// End the game here, without a result, if all other players agree.
+#[utoipa::path(post, path = "/api/tables/{id}/close", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, body = WishAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn close(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answer<Json<WishAnswer>> {
+    let facts = find(&app, &id, Some(&who)).await?;
+    is_played(&facts.row)?;
+    let mine = seats_of(&facts.seats, Some(&who));
+    let seat = mine.first().copied();
+    let seat = seat.ok_or_else(|| Problem::forbidden("only players of this table can ask for that"))?;
+    let waiting = others(&facts.seats, seat);
+    if waiting.is_empty() {
+        app.store.close_table(&id).await?;
+        app.hub.changed(&id).await?;
+        return Ok(Json(WishAnswer { done: true, waiting: Vec::new(), records: Vec::new() }));
+    }
+    let number = with_running(&app, &facts.row, |running| Ok(running.number())).await?;
+    ask(&app, &facts.row, Wish::Close, number, seat, waiting).await
+}
+
+/// Go on by the rules as they are now, if all other players agree, where they have changed under a game.
+#[utoipa::path(post, path = "/api/tables/{id}/rules", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, body = WishAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn accept_rules(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answer<Json<WishAnswer>> {
+    let facts = find(&app, &id, Some(&who)).await?;
+    is_played(&facts.row)?;
+    let mine = seats_of(&facts.seats, Some(&who));
+    let seat = mine.first().copied();
+    let seat = seat.ok_or_else(|| Problem::forbidden("only players of this table can ask for that"))?;
+    let (number, changed) =
+        with_running(&app, &facts.row, |running| Ok((running.number(), running.changed()))).await?;
+    if changed.is_none() {
+        return Err(Problem::conflict("the rules of this game have not changed"));
+    }
+    let waiting = others(&facts.seats, seat);
+    if !waiting.is_empty() {
+        return ask(&app, &facts.row, Wish::Rules, number, seat, waiting).await;
+    }
+    app.hub.accept_rules(&facts.row).await?;
+    Ok(Json(WishAnswer { done: true, waiting, records: Vec::new() }))
+}
+
+/// Asks all others for their consent.
+async fn ask(
+    app: &App,
+    row: &TableRow,
+    wish: Wish,
+    number: u64,
+    seat: SeatId,
+    waiting: Vec<u8>,
+) -> Answer<Json<WishAnswer>> {
+    let id = random_key(12).map_err(Problem::internal)?;
+    let request = Request { id, wish, number, seat: seat.0, agreed: Vec::new() };
+    app.store.ask(&row.id, &request).await?;
+    app.hub.changed(&row.id).await?;
+    Ok(Json(WishAnswer { done: false, waiting, records: Vec::new() }))
+}
+
+/// Answer somebody who asks for consent.
+#[utoipa::path(post, path = "/api/tables/{id}/consent", tag = "play", params(("id" = String, Path)), request_body = Agree,
+    responses((status = 200, body = WishAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn consent(
     State(app): State<App>,
     who: Who,
     Path(id): Path<String>,
     Body(answer): Body<Agree>,
-) -> Answer<Json<UndoAnswer>> {
+) -> Answer<Json<WishAnswer>> {
     let facts = find(&app, &id, Some(&who)).await?;
-    let mine = seats_of(&facts.seats, Some(&who));
+    let mine: Vec<u8> = seats_of(&facts.seats, Some(&who)).iter().map(|seat| seat.0).collect();
     if mine.is_empty() {
         return Err(Problem::forbidden("only players of this table are asked"));
     }
-    let asked = app.store.undo_request(&id).await?;
-    let mut request = asked.ok_or_else(|| Problem::conflict("nobody asks to take anything back"))?;
-    let last = with_running(&app, &facts.row, |running| Ok(running.number())).await?;
-    let still = request.number == last;
-    request.agreed.extend(mine.iter().map(|seat| seat.0));
-    let waiting = if answer.agree && still { not_agreed(&facts.seats, &request) } else { Vec::new() };
-    app.store.set_undo_request(&id, (!waiting.is_empty()).then_some(&request)).await?;
+    if !answer.agree {
+        app.store.end_request(&id, &answer.request).await?;
+        app.hub.changed(&id).await?;
+        return Ok(Json(WishAnswer { done: false, waiting: Vec::new(), records: Vec::new() }));
+    }
+    let agreed = app.store.agree(&id, &answer.request, &mine).await?;
+    let request = agreed.ok_or_else(|| Problem::conflict("this is no longer asked"))?;
     app.hub.changed(&id).await?;
-    if answer.agree && !still {
-        return Err(Problem::conflict("play has gone on since it was asked"));
+    let mut waiting = others(&facts.seats, SeatId(request.seat));
+    waiting.retain(|seat| !request.agreed.contains(seat));
+    if !waiting.is_empty() {
+        return Ok(Json(WishAnswer { done: false, waiting, records: Vec::new() }));
     }
-    let done = answer.agree && waiting.is_empty();
-    if !done {
-        return Ok(Json(UndoAnswer { done, waiting, records: Vec::new() }));
-    }
-    let body = RecordBody::Undo(request.back_to);
-    let request = Request { number: last + 1, seat: SeatId(request.seat), body, stream: answer.stream };
-    let records = append(&app, facts, &who, request, None).await?.records;
-    Ok(Json(UndoAnswer { done, waiting, records }))
+    let records = grant(&app, facts, &who, &request, answer.stream).await;
+    // Done or no longer possible: nobody needs to answer it any more.
+    app.store.end_request(&id, &request.id).await?;
+    app.hub.changed(&id).await?;
+    Ok(Json(WishAnswer { done: true, waiting, records: records? }))
 }
 
-/// The seats of others than the one who asks that have not agreed yet.
-fn not_agreed(seats: &[SeatRow], request: &UndoRequest) -> Vec<u8> {
-    let asker = seats.iter().find(|seat| seat.seat == i64::from(request.seat));
+/// Does what all have agreed to.
+async fn grant(
+    app: &App,
+    facts: Arc<Facts>,
+    who: &Who,
+    request: &Request,
+    stream: Option<String>,
+) -> Answer<Vec<Record>> {
+    let seat = SeatId(request.seat);
+    match request.wish {
+        Wish::Undo { to } => {
+            let body = RecordBody::Undo(to);
+            let appending = Appending { number: request.number + 1, seat, body, stream };
+            // Whoever agrees twice does nothing twice.
+            let retry = Some(format!("request-{}", request.id));
+            append(app, facts, who, appending, retry).await.map(|appended| appended.records)
+        }
+        Wish::Rules => {
+            app.hub.accept_rules(&facts.row).await?;
+            Ok(Vec::new())
+        }
+        Wish::Close => {
+            app.store.close_table(&facts.row.id).await?;
+            Ok(Vec::new())
+        }
+    }
+}
+
+/// The seats of others than the one who asks.
+fn others(seats: &[SeatRow], asks: SeatId) -> Vec<u8> {
+    let asker = seats.iter().find(|seat| seat.seat == i64::from(asks.0));
     let asker = asker.and_then(|seat| seat.user_id.as_ref());
-    let others = seats.iter().filter(|seat| seat.user_id.as_ref() != asker).map(|seat| seat.seat as u8);
-    others.filter(|seat| !request.agreed.contains(seat)).collect()
-}
-
-/// Whether the policy lets these seats take back to record `to`.
-fn may_undo(running: &Running, policy: UndoPolicy, mine: &[SeatId], to: u64) -> Answer<()> {
-    if to >= running.number() {
-        return Err(Problem::conflict("there is nothing after that record to take back"));
-    }
-    if running.splits_sealed(to) {
-        return Err(Problem::conflict(
-            "decisions made in secret and opened can only be taken back all together",
-        ));
-    }
-    match (policy, running.last_of_a_player()) {
-        (UndoPolicy::Free | UndoPolicy::Consent, _) => Ok(()),
-        (UndoPolicy::Own, Some((seat, before)))
-            if mine.contains(&SeatId(seat)) && running.same_moment(before, to) =>
-        {
-            Ok(())
-        }
-        (UndoPolicy::Own, _) => {
-            Err(Problem::forbidden("at this table only your own last entry can be taken back"))
-        }
-    }
-}
-
-fn others(seats: &[SeatRow], who: &Who) -> Vec<u8> {
-    let other = |seat: &&SeatRow| seat.user_id.as_deref() != Some(who.user.id.as_str());
-    seats.iter().filter(other).map(|seat| seat.seat as u8).collect()
+    let other = |seat: &&SeatRow| asker.is_none() || seat.user_id.as_ref() != asker;
+    let others = seats.iter().filter(other).map(|seat| seat.seat as u8);
+    others.filter(|seat| *seat != asks.0).collect()
 }
 
 fn own_seat(seats: &[SeatRow], who: &Who, seat: u8) -> Answer<SeatId> {
@@ -283,7 +357,9 @@ pub(super) async fn with_running<T>(
     let mut locked = app.hub.lock(&slot, row).await?;
     let chance_waits = {
         let running = locked.running()?;
-        running.damage().is_none() && matches!(running.game().turn(), Turn::Chance(_))
+        running.damage().is_none()
+            && running.changed().is_none()
+            && matches!(running.game().turn(), Turn::Chance(_))
     };
     if chance_waits {
         // A server stopped between an entry and the draw that follows it.

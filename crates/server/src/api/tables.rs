@@ -1,13 +1,14 @@
 //! Tables: make, list, join, leave, start.
 
-use super::extract::{Body, Params, text};
+use super::extract::{Body, Params, player_name, text};
 use super::info::{info, listed};
 use crate::App;
 use crate::beginning::Beginning;
 use crate::problem::{Answer, Problem};
+use crate::quotas;
 use crate::secret::{key_hash, key_matches, random_key};
 use crate::slot::Facts;
-use crate::store::{self, SeatRow, TableRow};
+use crate::store::{self, Counted, Right, SeatRow, Started, TableRow, Taken};
 use crate::who::{Anybody, Who};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -79,6 +80,7 @@ async fn create(
         Some(name) => text("a table's name", name, 1, 60)?,
         None => beginning.setup.title.to_string(),
     };
+    quotas::count(&app, &who, Counted::Tables).await?;
     let owner = who.user.id.as_str();
     let sits = |seat: usize| (new.local || new.seat == Some(seat as u8)).then(|| owner.to_owned());
     let draft = Draft { name, local: new.local, undo: new.undo, visibility: new.visibility, owner };
@@ -95,11 +97,7 @@ fn setup(new: &NewTable) -> Answer<Setup> {
         title: name(&new.title)?,
         edition: name(&new.edition)?,
         options: new.options.iter().map(|option| name(option)).collect::<Answer<_>>()?,
-        players: new
-            .players
-            .iter()
-            .map(|player| text("a player's name", player, 1, 24))
-            .collect::<Answer<_>>()?,
+        players: new.players.iter().map(|player| player_name(player)).collect::<Answer<_>>()?,
     })
 }
 
@@ -139,6 +137,8 @@ impl Draft<'_> {
             visibility: self.visibility,
             status,
             invite_hash: key_hash(&invite),
+            closed: None,
+            rules_accepted: 0,
             created: 0,
             updated: 0,
             standing,
@@ -181,14 +181,23 @@ async fn join(
         |user: Option<&str>| seats.iter().find(|seat| seat.user_id.as_deref() == user).map(|seat| seat.seat);
     // Whoever opens the same invitation again has a seat already.
     let free = || of(Some(&who.user.id)).or_else(|| of(None));
-    let seat = match (by_seat_key, join.seat) {
-        (Some(seat), _) => seat,
+    let (seat, right) = match (by_seat_key, join.seat) {
+        (Some(seat), _) => (seat, Right::SeatKey),
         (None, _) if !invited => return Err(no_such_table(&id)),
-        (None, Some(seat)) => i64::from(seat),
-        (None, None) => free().ok_or_else(|| Problem::conflict("all seats are taken"))?,
+        (None, Some(seat)) => (i64::from(seat), Right::Invited),
+        (None, None) => (free().ok_or_else(|| Problem::conflict("all seats are taken"))?, Right::Invited),
     };
-    if !app.store.take_seat(&id, seat, &who.user.id).await? {
-        return Err(Problem::conflict(format!("seat {} is taken or does not exist", seat + 1)));
+    let most = if app.config.is_local() { u32::MAX } else { app.config.quotas.seats };
+    match app.store.take_seat(&id, seat, &who.user.id, right, most).await? {
+        Taken::Yes => {}
+        Taken::No => {
+            return Err(Problem::conflict(format!("seat {} is taken or does not exist", seat + 1)));
+        }
+        Taken::TooMany => {
+            return Err(Problem::conflict(format!(
+                "you sit at {most} tables already; leave one, or play one to its end"
+            )));
+        }
     }
     app.hub.changed(&id).await?;
     let facts = find(&app, &id, Some(&who)).await?;
@@ -212,25 +221,18 @@ async fn leave(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answ
     responses((status = 200, body = TableInfo), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn start(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answer<Json<TableInfo>> {
     let facts = find(&app, &id, Some(&who)).await?;
-    let Facts { row, seats, .. } = facts.as_ref();
-    if row.owner_id != who.user.id {
+    if facts.row.owner_id != who.user.id {
         return Err(Problem::forbidden("only who made the table can start it"));
     }
-    if let Some(seat) = seats.iter().find(|seat| seat.user_id.is_none()) {
-        return Err(Problem::conflict(format!("seat {} is still free", seat.seat + 1)));
-    }
-    let mut setup = row.setup.clone();
-    for (player, seat) in setup.players.iter_mut().zip(seats) {
-        if let Some(name) = &seat.user_name {
-            player.clone_from(name);
-        }
-    }
-    if !app.store.start_table(&id, &setup).await? {
-        return Err(Problem::conflict("the table has started already"));
-    }
+    // What is known here may be older than what is stored: only that counts.
+    let started = app.store.start_table(&id, |setup| Beginning::new(Log::new(setup))).await?;
     app.hub.changed(&id).await?;
+    match started {
+        Started::Runs => {}
+        Started::Before => return Err(Problem::conflict("the table has started already")),
+        Started::Free(seat) => return Err(Problem::conflict(format!("seat {} is still free", seat + 1))),
+    }
     let facts = find(&app, &id, Some(&who)).await?;
-    app.hub.let_chance_decide(&facts.row).await?;
     Ok(Json(info(&app, &facts, Some(&who)).await?))
 }
 

@@ -4,6 +4,8 @@ use super::extract::{Body, Params, text};
 use super::tables::{find, seats_of};
 use crate::App;
 use crate::problem::{Answer, Problem};
+use crate::quotas;
+use crate::store::Counted;
 use crate::who::{Anybody, Who};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -61,6 +63,7 @@ async fn say(
         Some(name) if row.local || row.status != TableStatus::Open => name.clone(),
         _ => who.user.name.clone(),
     };
+    quotas::count(&app, &who, Counted::Chat).await?;
     let number = app.store.add_chat(&id, &who.user.id, &author, &body).await?;
     app.hub.changed(&id).await?;
     Ok((StatusCode::CREATED, Json(number)))
@@ -85,6 +88,7 @@ async fn write_note(
 ) -> Answer<StatusCode> {
     find(&app, &id, Some(&who)).await?;
     let body = text("a note", &note.text, 0, 20_000)?;
+    quotas::count(&app, &who, Counted::Notes).await?;
     app.store.set_note(&id, &who.user.id, &body).await?;
     Ok(StatusCode::NO_CONTENT)
 }

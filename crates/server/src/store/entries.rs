@@ -6,6 +6,7 @@ use crate::standing::Standing;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Author, Entry};
+use ferrata_titles::RULES_VERSION;
 use tokio::sync::oneshot;
 
 /// A row of the log.
@@ -17,12 +18,13 @@ struct EntryRow {
     body: String,
     hash: String,
     sealed: i64,
+    rules: i64,
     at: i64,
     user_id: Option<String>,
     retry: String,
 }
 
-row!(EntryRow: number, kind, author, body, hash, sealed, at, user_id, retry);
+row!(EntryRow: number, kind, author, body, hash, sealed, at, user_id, retry, rules);
 
 /// What a record says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +33,8 @@ pub(crate) enum RecordBody {
     Entry(Action),
     /// The game goes on from where it stood after this record.
     Undo(u64),
+    /// Something that this version cannot read, and why.
+    Unreadable(String),
 }
 
 /// One record of a table's log.
@@ -46,6 +50,8 @@ pub(crate) struct StoredRecord {
     pub hash: u64,
     /// Whether it was made in a sealed turn.
     pub sealed: bool,
+    /// The version of the rules by which it was made.
+    pub rules: u32,
     /// When.
     pub at: i64,
     /// Who sent it.
@@ -63,7 +69,7 @@ impl StoredRecord {
         };
         let body = RecordBody::Entry(entry.action.clone());
         let retry = format!("import:{number}");
-        StoredRecord { number, seat, body, hash, sealed, at: now(), user: None, retry }
+        StoredRecord { number, seat, body, hash, sealed, rules: RULES_VERSION, at: now(), user: None, retry }
     }
 
     /// Who made it.
@@ -75,71 +81,54 @@ impl StoredRecord {
     pub(crate) fn entry(&self) -> Option<Entry> {
         match &self.body {
             RecordBody::Entry(action) => Some(Entry { by: self.author(), action: action.clone() }),
-            RecordBody::Undo(_) => None,
+            RecordBody::Undo(_) | RecordBody::Unreadable(_) => None,
         }
     }
 }
 
 impl EntryRow {
-    fn parse(self) -> Result<StoredRecord, String> {
-        let broken = |what: &str| format!("record {}: {what}", self.number);
-        let body = match self.kind.as_str() {
-            "entry" => RecordBody::Entry(
-                serde_json::from_str(&self.body)
-                    .map_err(|error| broken(&format!("unreadable action: {error}")))?,
-            ),
-            "undo" => RecordBody::Undo(self.body.parse().map_err(|_| broken("unreadable undo"))?),
-            _ => return Err(broken("unknown kind")),
+    fn body(&self) -> Result<RecordBody, String> {
+        match self.kind.as_str() {
+            "entry" => serde_json::from_str(&self.body)
+                .map(RecordBody::Entry)
+                .map_err(|error| format!("unreadable action: {error}")),
+            "undo" => self.body.parse().map(RecordBody::Undo).map_err(|_| "unreadable undo".to_owned()),
+            other => Err(format!("unknown kind \"{other}\"")),
+        }
+    }
+
+    fn read(self) -> StoredRecord {
+        let hash = u64::from_str_radix(&self.hash, 16).map_err(|_| "unreadable hash".to_owned());
+        let (body, hash) = match self.body().and_then(|body| Ok((body, hash?))) {
+            Ok(read) => read,
+            Err(why) => (RecordBody::Unreadable(why), 0),
         };
-        Ok(StoredRecord {
+        StoredRecord {
             number: self.number as u64,
             seat: u8::try_from(self.author).ok(),
             body,
-            hash: u64::from_str_radix(&self.hash, 16).map_err(|_| broken("unreadable hash"))?,
+            hash,
             sealed: self.sealed != 0,
+            rules: self.rules as u32,
             at: self.at,
             user: self.user_id,
             retry: self.retry,
-        })
+        }
     }
 }
 
-/// A pending request to undo.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct UndoRequest {
-    /// The record to return to.
-    pub back_to: u64,
-    /// The last record when it was asked.
-    pub number: u64,
-    /// Who asks.
-    pub seat: u8,
-    /// Who agreed.
-    pub agreed: Vec<u8>,
-}
-
 impl Store {
-    /// The records after number `after`. Records that cannot be read end the list with the reason.
-    pub(crate) async fn records(
-        &self,
-        table: &str,
-        after: u64,
-    ) -> Result<(Vec<StoredRecord>, Option<String>), sqlx::Error> {
+    /// The records after number `after`.
+    pub(crate) async fn records(&self, table: &str, after: u64) -> Result<Vec<StoredRecord>, sqlx::Error> {
         let rows: Vec<EntryRow> = sqlx::query_as(
-            "SELECT number, kind, author, body, hash, sealed, at, user_id, retry FROM entries \
+            "SELECT number, kind, author, body, hash, sealed, rules, at, user_id, retry FROM entries \
              WHERE table_id = $1 AND number > $2 ORDER BY number",
         )
         .bind(table)
         .bind(after as i64)
         .fetch_all(&self.pool)
         .await?;
-        let mut records = Vec::with_capacity(rows.len());
-        for row in rows {
-            match row.parse() {
-                Ok(record) => records.push(record),
-                Err(why) => return Ok((records, Some(why))),
-            }
-        }
-        Ok((records, None))
+        Ok(rows.into_iter().map(EntryRow::read).collect())
     }
 
     /// Appends records in one transaction and returns when they are on disk; fails if a number or a retry
@@ -155,41 +144,5 @@ impl Store {
         let append = Append { table: table.to_owned(), records, standing, done };
         self.appends.send(append).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
         written.await.map_err(|_| sqlx::Error::WorkerCrashed)?
-    }
-
-    /// The pending request to undo.
-    pub(crate) async fn undo_request(&self, table: &str) -> Result<Option<UndoRequest>, sqlx::Error> {
-        let row: Option<(i64, i64, i64, String)> =
-            sqlx::query_as("SELECT back_to, number, seat, agreed FROM undo_requests WHERE table_id = $1")
-                .bind(table)
-                .fetch_optional(&self.pool)
-                .await?;
-        Ok(row.map(|(back_to, number, seat, agreed)| UndoRequest {
-            back_to: back_to as u64,
-            number: number as u64,
-            seat: seat as u8,
-            agreed: serde_json::from_str(&agreed).unwrap_or_default(),
-        }))
-    }
-
-    /// Stores the request to undo, or removes it.
-    pub(crate) async fn set_undo_request(
-        &self,
-        table: &str,
-        request: Option<&UndoRequest>,
-    ) -> Result<(), sqlx::Error> {
-        let mut work = self.pool.begin().await?;
-        sqlx::query("DELETE FROM undo_requests WHERE table_id = $1").bind(table).execute(&mut *work).await?;
-        if let Some(request) = request {
-            sqlx::query("INSERT INTO undo_requests (table_id, back_to, number, seat, agreed) VALUES ($1, $2, $3, $4, $5)")
-                .bind(table)
-                .bind(request.back_to as i64)
-                .bind(request.number as i64)
-                .bind(i64::from(request.seat))
-                .bind(serde_json::to_string(&request.agreed).unwrap_or_default())
-                .execute(&mut *work)
-                .await?;
-        }
-        work.commit().await
     }
 }

@@ -3,24 +3,32 @@
 mod entries;
 mod migrations;
 mod notice;
+mod requests;
 mod row;
+mod seats;
 mod tables;
 mod talk;
+mod usage;
 mod users;
 mod writer;
 
-pub(crate) use entries::{RecordBody, StoredRecord, UndoRequest};
+pub(crate) use entries::{RecordBody, StoredRecord};
 pub(crate) use notice::{Heard, Notice};
+pub(crate) use requests::Request;
+pub(crate) use seats::{Right, Started, Taken};
 pub(crate) use tables::{NewTable, SeatRow, TableRow};
-pub(crate) use users::UserRow;
+pub(crate) use usage::{Counted, until_tomorrow};
+pub(crate) use users::{Key, UserRow};
 
+use crate::database::{Database, DatabaseError};
 use crate::secret::random_key;
 use row::row;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Executor};
-use std::sync::{Arc, Mutex};
+use std::fs::File;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{broadcast, mpsc};
 use users::Beliefs;
 use writer::{Append, Writer};
 
@@ -44,13 +52,28 @@ pub(crate) struct Store {
     /// Who this server is among others on the same database.
     server: Arc<str>,
     beliefs: Arc<Mutex<Beliefs>>,
+    /// Tells streams whose account changed.
+    accounts: broadcast::Sender<Option<Arc<str>>>,
+    /// Keeps other servers off a SQLite file, until it is closed.
+    held: Arc<Mutex<Option<File>>>,
 }
 
 impl Store {
-    /// Opens the database at `url`, creating a SQLite file that is not there, and brings it up to date.
-    pub(crate) async fn open(url: &str) -> Result<Store, sqlx::Error> {
+    /// Opens a database for a server, making a SQLite file that is not there, and brings it up to date.
+    pub(crate) async fn open(database: &Database) -> Result<Store, DatabaseError> {
+        database.make()?;
+        let held = database.hold()?;
+        let refused = |source| DatabaseError::Refused { place: database.place(), source };
+        Store::connect(database, held).await.map_err(refused)
+    }
+
+    async fn connect(database: &Database, held: Option<File>) -> Result<Store, sqlx::Error> {
         sqlx::any::install_default_drivers();
-        let backend = if url.starts_with("postgres") { Backend::Postgres } else { Backend::Sqlite };
+        let url = database.url();
+        let backend = match database {
+            Database::Sqlite(_) => Backend::Sqlite,
+            Database::Postgres(_) => Backend::Postgres,
+        };
         let sqlite = backend == Backend::Sqlite;
         let pool = AnyPoolOptions::new()
             .max_connections(if sqlite { 8 } else { 16 })
@@ -60,7 +83,7 @@ impl Store {
             .after_connect(move |connection, _| {
                 Box::pin(async move { if sqlite { prepare_sqlite(connection).await } else { Ok(()) } })
             })
-            .connect(url)
+            .connect(&url)
             .await?;
         migrations::migrator().run(&pool).await?;
         let server: Arc<str> =
@@ -71,14 +94,16 @@ impl Store {
         } else {
             // One connection that is always in use needs no question before every batch whether it still lives.
             let options = AnyPoolOptions::new().max_connections(1).test_before_acquire(false);
-            options.acquire_timeout(Duration::from_secs(10)).connect(url).await?
+            options.acquire_timeout(Duration::from_secs(10)).connect(&url).await?
         };
         let writer = Writer::new(writing.clone(), backend, server.clone());
         if sqlite {
             tokio::spawn(writer.clone().tidy());
         }
         tokio::spawn(writer.run(wanted));
-        Ok(Store { pool, writing, backend, appends, server, beliefs: Arc::default() })
+        let held = Arc::new(Mutex::new(held));
+        let (accounts, _) = broadcast::channel(64);
+        Ok(Store { pool, writing, backend, appends, server, beliefs: Arc::default(), accounts, held })
     }
 
     /// Who this server is among others on the same database.
@@ -91,9 +116,9 @@ impl Store {
         self.backend
     }
 
-    /// Whether the database answers.
-    pub(crate) async fn ping(&self) -> Result<(), sqlx::Error> {
-        sqlx::query("SELECT 1").execute(&self.pool).await.map(drop)
+    /// How many connections there are, and how many of them are idle.
+    pub(crate) fn connections(&self) -> (i64, i64) {
+        (i64::from(self.pool.size()), self.pool.num_idle() as i64)
     }
 
     /// Tells other servers on the same database.
@@ -109,6 +134,7 @@ impl Store {
     pub(crate) async fn close(&self) {
         self.writing.close().await;
         self.pool.close().await;
+        drop(self.held.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 

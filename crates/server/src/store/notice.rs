@@ -12,8 +12,8 @@ pub(crate) enum Notice<'a> {
     Table(&'a str),
     /// A name was taken off a table: what is in memory of it is read anew.
     Renamed(&'a str),
-    /// A session or an account ended.
-    Accounts,
+    /// A session, a token or the account of this person ended.
+    Account(&'a str),
     /// Who looks at a table through this server.
     Present(&'a str, &'a People),
 }
@@ -24,7 +24,7 @@ pub(crate) enum Heard {
     Records(Vec<String>),
     Table(String),
     Renamed(String),
-    Accounts,
+    Account(String),
     /// The server, the table, and who is there.
     Present(String, String, People),
 }
@@ -35,7 +35,7 @@ impl Notice<'_> {
             Notice::Records(tables) => format!("{server} records {}", tables.join(" ")),
             Notice::Table(table) => format!("{server} table {table}"),
             Notice::Renamed(table) => format!("{server} renamed {table}"),
-            Notice::Accounts => format!("{server} accounts"),
+            Notice::Account(user) => format!("{server} account {user}"),
             Notice::Present(table, people) => {
                 // A notice has at most 8,000 bytes; nobody needs to see more than fifty names.
                 let some: People =
@@ -67,7 +67,7 @@ impl Heard {
             "records" => Some(Heard::Records(rest.split(' ').map(str::to_owned).collect())),
             "table" => Some(Heard::Table(rest.to_owned())),
             "renamed" => Some(Heard::Renamed(rest.to_owned())),
-            "accounts" => Some(Heard::Accounts),
+            "account" => Some(Heard::Account(rest.to_owned())),
             "present" => {
                 let (table, people) = rest.split_once(' ')?;
                 Some(Heard::Present(server.to_owned(), table.to_owned(), serde_json::from_str(people).ok()?))
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(heard(Notice::Records(&["a", "b"])), Some(Heard::Records(vec!["a".into(), "b".into()])));
         assert_eq!(heard(Notice::Table("a")), Some(Heard::Table("a".into())));
         assert_eq!(heard(Notice::Renamed("a")), Some(Heard::Renamed("a".into())));
-        assert_eq!(heard(Notice::Accounts), Some(Heard::Accounts));
+        assert_eq!(heard(Notice::Account("u1")), Some(Heard::Account("u1".into())));
         let present = Heard::Present("one".into(), "a".into(), people.clone());
         assert_eq!(heard(Notice::Present("a", &people)), Some(present));
         assert_eq!(Heard::parse("two table a", "two"), None);

@@ -29,6 +29,10 @@ pub(crate) struct TableRow {
     pub status: TableStatus,
     /// The hash of the key in its invitation link.
     pub invite_hash: String,
+    /// When it was ended without a result.
+    pub closed: Option<Millis>,
+    /// The last record up to which all players have agreed to changed rules.
+    pub rules_accepted: u64,
     /// When it was made.
     pub created: Millis,
     /// When it last changed.
@@ -52,6 +56,8 @@ impl FromRow<'_, AnyRow> for TableRow {
             visibility: word(&text("visibility")?, Visibility::from_word)?,
             status: word(&text("status")?, TableStatus::from_word)?,
             invite_hash: text("invite_hash")?,
+            closed: row.try_get("closed")?,
+            rules_accepted: row.try_get::<i64, _>("rules_accepted")? as u64,
             created: row.try_get("created")?,
             updated: row.try_get("updated")?,
             // One that an earlier version wrote and this one cannot read is found out again.
@@ -68,8 +74,8 @@ fn word<T>(word: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, sqlx::Erro
 macro_rules! select_tables {
     ($rest:literal) => {
         concat!(
-            "SELECT id, name, setup, owner_id, local, undo, visibility, status, invite_hash, created, updated, \
-             standing FROM tables WHERE ",
+            "SELECT id, name, setup, owner_id, local, undo, visibility, status, invite_hash, closed, \
+             rules_accepted, created, updated, standing FROM tables WHERE ",
             $rest
         )
     };
@@ -101,7 +107,7 @@ pub(crate) struct NewTable {
     pub records: Vec<StoredRecord>,
 }
 
-fn json(value: &impl serde::Serialize) -> Result<String, sqlx::Error> {
+pub(super) fn json(value: &impl serde::Serialize) -> Result<String, sqlx::Error> {
     serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
 }
 
@@ -148,66 +154,6 @@ impl Store {
         sqlx::query_as(select_tables!("id = $1")).bind(id).fetch_optional(&self.pool).await
     }
 
-    /// The seats of a table, in order.
-    pub(crate) async fn seats(&self, table: &str) -> Result<Vec<SeatRow>, sqlx::Error> {
-        sqlx::query_as(
-            "SELECT s.seat, s.user_id, s.link_hash, u.name AS user_name FROM seats s \
-             LEFT JOIN users u ON u.id = s.user_id WHERE s.table_id = $1 ORDER BY s.seat",
-        )
-        .bind(table)
-        .fetch_all(&self.pool)
-        .await
-    }
-
-    /// Gives a seat to somebody if nobody (or only the owner of a local table) has it; false if it is taken.
-    pub(crate) async fn take_seat(&self, table: &str, seat: i64, user: &str) -> Result<bool, sqlx::Error> {
-        let done = sqlx::query(
-            "UPDATE seats SET user_id = $1 WHERE table_id = $2 AND seat = $3 AND (user_id IS NULL OR user_id = $1 \
-             OR user_id = (SELECT owner_id FROM tables WHERE id = $2 AND local = 1))",
-        )
-        .bind(user)
-        .bind(table)
-        .bind(seat)
-        .execute(&self.pool)
-        .await?;
-        self.touch(table).await?;
-        Ok(done.rows_affected() > 0)
-    }
-
-    /// Frees the seats of somebody at a table that has not started; false if there were none.
-    pub(crate) async fn leave_seats(&self, table: &str, user: &str) -> Result<bool, sqlx::Error> {
-        let done = sqlx::query(
-            "UPDATE seats SET user_id = NULL WHERE table_id = $1 AND user_id = $2 \
-             AND EXISTS (SELECT 1 FROM tables WHERE id = $1 AND status = 'open')",
-        )
-        .bind(table)
-        .bind(user)
-        .execute(&self.pool)
-        .await?;
-        self.touch(table).await?;
-        Ok(done.rows_affected() > 0)
-    }
-
-    /// Starts a table with its final set-up; false if it had started already.
-    pub(crate) async fn start_table(&self, table: &str, setup: &Setup) -> Result<bool, sqlx::Error> {
-        let done = sqlx::query("UPDATE tables SET status = 'running', setup = $1, updated = $2 WHERE id = $3 AND status = 'open'")
-            .bind(json(setup)?)
-            .bind(now())
-            .bind(table)
-            .execute(&self.pool)
-            .await?;
-        Ok(done.rows_affected() > 0)
-    }
-
-    async fn touch(&self, table: &str) -> Result<(), sqlx::Error> {
-        sqlx::query("UPDATE tables SET updated = $1 WHERE id = $2")
-            .bind(now())
-            .bind(table)
-            .execute(&self.pool)
-            .await
-            .map(drop)
-    }
-
     /// Tables, the latest first, before a moment and id (for paging).
     pub(crate) async fn list(
         &self,
@@ -230,6 +176,28 @@ impl Store {
         query.bind(user).bind(before.0).bind(before.1).bind(limit).fetch_all(&self.pool).await
     }
 
+    /// Ends a game without a result.
+    pub(crate) async fn close_table(&self, table: &str) -> Result<(), sqlx::Error> {
+        sqlx::query("UPDATE tables SET closed = $1, updated = $1 WHERE id = $2 AND closed IS NULL")
+            .bind(now())
+            .bind(table)
+            .execute(&self.pool)
+            .await
+            .map(drop)
+    }
+
+    /// Stores that all players have agreed to what changed rules have made of a table.
+    pub(crate) async fn accept_rules(&self, table: &str, standing: &Standing) -> Result<(), sqlx::Error> {
+        sqlx::query("UPDATE tables SET rules_accepted = $1, standing = $2, updated = $3 WHERE id = $4")
+            .bind(standing.number as i64)
+            .bind(standing.text())
+            .bind(now())
+            .bind(table)
+            .execute(&self.pool)
+            .await
+            .map(drop)
+    }
+
     /// Stores how a table stands, unless records came since it was read.
     pub(crate) async fn set_standing(&self, table: &str, standing: &Standing) -> Result<(), sqlx::Error> {
         sqlx::query(
@@ -239,19 +207,10 @@ impl Store {
         .bind(standing.text())
         .bind(standing.status().word())
         .bind(table)
-        // Nothing is added to a log that does not fold to its end.
-        .bind(if standing.damage.is_some() { i64::MAX } else { standing.number as i64 })
+        .bind(standing.number as i64)
         .execute(&self.pool)
         .await
         .map(drop)
-    }
-
-    /// The tables at which somebody sits, each with the seat.
-    pub(crate) async fn seats_of(&self, user: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
-        sqlx::query_as("SELECT table_id, seat FROM seats WHERE user_id = $1")
-            .bind(user)
-            .fetch_all(&self.pool)
-            .await
     }
 
     /// Replaces a table's set-up (a name in it, never the rules).

@@ -4,7 +4,8 @@ use super::{Notice, Store, now, row};
 use sqlx::any::AnyRow;
 use sqlx::{FromRow, Row};
 use std::collections::HashMap;
-use std::sync::{MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
+use tokio::sync::broadcast;
 
 /// A person, or a browser without an account.
 #[derive(Clone, Debug)]
@@ -57,8 +58,10 @@ impl FromRow<'_, AnyRow> for SessionRow {
 
 /// The hash of a key, and what kind of key: a token is never taken for a session.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Key {
+pub(crate) enum Key {
+    /// A session.
     Session(String),
+    /// An access token.
     Token(String),
 }
 
@@ -74,6 +77,10 @@ pub(super) struct Beliefs {
 /// ended be lost, it ends here that much later.
 const BELIEVED: usize = 20_000;
 const BELIEVED_FOR: i64 = 10_000;
+
+/// What opens an account.
+const KEYS: [&str; 2] =
+    ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM access_tokens WHERE user_id = $1"];
 
 impl Store {
     /// Adds a guest.
@@ -118,7 +125,7 @@ impl Store {
         .await
     }
 
-    /// Changes a password and ends all sessions but the one with this hash.
+    /// Changes a password, ends all sessions but the one with this hash, and takes all access tokens back.
     pub(crate) async fn change_password(
         &self,
         user: &str,
@@ -136,8 +143,9 @@ impl Store {
             .bind(keep)
             .execute(&mut *work)
             .await?;
+        sqlx::query("DELETE FROM access_tokens WHERE user_id = $1").bind(user).execute(&mut *work).await?;
         work.commit().await?;
-        self.accounts_changed().await
+        self.account_changed(user).await
     }
 
     /// Removes an account's name and keys; its tables stay.
@@ -150,15 +158,16 @@ impl Store {
         .bind(user)
         .execute(&mut *work)
         .await?;
-        sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&mut *work).await?;
-        sqlx::query("DELETE FROM access_tokens WHERE user_id = $1").bind(user).execute(&mut *work).await?;
+        for delete in KEYS {
+            sqlx::query(delete).bind(user).execute(&mut *work).await?;
+        }
         sqlx::query("UPDATE chat SET author = 'Somebody' WHERE user_id = $1")
             .bind(user)
             .execute(&mut *work)
             .await?;
         sqlx::query("DELETE FROM notes WHERE user_id = $1").bind(user).execute(&mut *work).await?;
         work.commit().await?;
-        self.accounts_changed().await
+        self.account_changed(user).await
     }
 
     /// Begins a session.
@@ -178,22 +187,28 @@ impl Store {
             .map(drop)
     }
 
-    /// Whose session this is, if it is still good.
-    pub(crate) async fn session_user(&self, key_hash: &str) -> Result<Option<UserRow>, sqlx::Error> {
-        let key = Key::Session(key_hash.to_owned());
-        let edition = match self.believed(&key) {
+    /// Whose session or access token this is, if it is still good.
+    pub(crate) async fn user_by(&self, key: &Key) -> Result<Option<UserRow>, sqlx::Error> {
+        let edition = match self.believed(key) {
             Ok(user) => return Ok(Some(user)),
             Err(edition) => edition,
         };
-        let row: Option<SessionRow> = sqlx::query_as(
-            "SELECT u.id, u.kind, u.name, u.password, s.expires FROM sessions s JOIN users u ON u.id = s.user_id \
-             WHERE s.key_hash = $1 AND s.expires > $2 AND u.deleted IS NULL",
-        )
-        .bind(key_hash)
-        .bind(now())
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.map(|row| self.believe(key, row.user, row.expires, edition)))
+        let (query, hash) = match key {
+            Key::Session(hash) => (
+                "SELECT u.id, u.kind, u.name, u.password, s.expires FROM sessions s JOIN users u ON u.id = s.user_id \
+                 WHERE s.key_hash = $1 AND s.expires > $2 AND u.deleted IS NULL",
+                hash,
+            ),
+            Key::Token(hash) => (
+                "SELECT u.id, u.kind, u.name, u.password, COALESCE(t.expires, 9223372036854775807) AS expires \
+                 FROM access_tokens t JOIN users u ON u.id = t.user_id \
+                 WHERE t.key_hash = $1 AND (t.expires IS NULL OR t.expires > $2) AND u.deleted IS NULL",
+                hash,
+            ),
+        };
+        let row: Option<SessionRow> =
+            sqlx::query_as(query).bind(hash).bind(now()).fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| self.believe(key.clone(), row.user, row.expires, edition)))
     }
 
     fn beliefs(&self) -> MutexGuard<'_, Beliefs> {
@@ -219,28 +234,47 @@ impl Store {
         user
     }
 
-    /// Believes nobody any more: sessions or accounts have changed, here or on another server.
+    /// Believes nobody any more: sessions or accounts may have changed, here or on another server.
     pub(crate) fn believe_nobody(&self) {
         let mut beliefs = self.beliefs();
         beliefs.known.clear();
         beliefs.edition += 1;
+        self.accounts.send(None).ok();
     }
 
-    async fn accounts_changed(&self) -> Result<(), sqlx::Error> {
-        self.believe_nobody();
-        self.notify(&Notice::Accounts).await
+    /// Believes somebody no more: a session or token of theirs ended, here or on another server. Their streams look
+    /// whether they may go on.
+    pub(crate) fn believe_no_more(&self, user: &str) {
+        let mut beliefs = self.beliefs();
+        beliefs.known.retain(|_, (known, _)| known.id != user);
+        beliefs.edition += 1;
+        self.accounts.send(Some(user.into())).ok();
     }
 
-    /// Ends one session.
-    pub(crate) async fn end_session(&self, key_hash: &str) -> Result<(), sqlx::Error> {
+    /// Tells of accounts that changed: whose, or none if it may be anybody's.
+    pub(crate) fn accounts(&self) -> broadcast::Receiver<Option<Arc<str>>> {
+        self.accounts.subscribe()
+    }
+
+    async fn account_changed(&self, user: &str) -> Result<(), sqlx::Error> {
+        self.believe_no_more(user);
+        self.notify(&Notice::Account(user)).await
+    }
+
+    /// Ends one session of somebody.
+    pub(crate) async fn end_session(&self, user: &str, key_hash: &str) -> Result<(), sqlx::Error> {
         sqlx::query("DELETE FROM sessions WHERE key_hash = $1").bind(key_hash).execute(&self.pool).await?;
-        self.accounts_changed().await
+        self.account_changed(user).await
     }
 
-    /// Ends all sessions of somebody.
+    /// Ends all sessions of somebody and takes all access tokens back.
     pub(crate) async fn end_sessions(&self, user: &str) -> Result<(), sqlx::Error> {
-        sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&self.pool).await?;
-        self.accounts_changed().await
+        let mut work = self.pool.begin().await?;
+        for delete in KEYS {
+            sqlx::query(delete).bind(user).execute(&mut *work).await?;
+        }
+        work.commit().await?;
+        self.account_changed(user).await
     }
 
     /// Adds an access token.
@@ -266,25 +300,6 @@ impl Store {
         .map(drop)
     }
 
-    /// Whose access token this is.
-    pub(crate) async fn token_user(&self, key_hash: &str) -> Result<Option<UserRow>, sqlx::Error> {
-        let key = Key::Token(key_hash.to_owned());
-        let edition = match self.believed(&key) {
-            Ok(user) => return Ok(Some(user)),
-            Err(edition) => edition,
-        };
-        let row: Option<SessionRow> = sqlx::query_as(
-            "SELECT u.id, u.kind, u.name, u.password, COALESCE(t.expires, 9223372036854775807) AS expires \
-             FROM access_tokens t JOIN users u ON u.id = t.user_id \
-             WHERE t.key_hash = $1 AND (t.expires IS NULL OR t.expires > $2) AND u.deleted IS NULL",
-        )
-        .bind(key_hash)
-        .bind(now())
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.map(|row| self.believe(key, row.user, row.expires, edition)))
-    }
-
     /// Somebody's access tokens.
     pub(crate) async fn tokens(&self, user: &str) -> Result<Vec<TokenRow>, sqlx::Error> {
         sqlx::query_as(
@@ -302,7 +317,7 @@ impl Store {
             .bind(id)
             .execute(&self.pool)
             .await?;
-        self.accounts_changed().await?;
+        self.account_changed(user).await?;
         Ok(done.rows_affected() > 0)
     }
 }

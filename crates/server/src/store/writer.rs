@@ -17,7 +17,7 @@ const SIZES: [usize; 6] = [32, 16, 8, 4, 2, 1];
 /// How many frames the write-ahead log may have before it is begun anew (4 KiB each).
 const FRAMES: i64 = 4000;
 
-const COLUMNS: usize = 10;
+const COLUMNS: usize = 11;
 
 /// Records of one table, to be appended.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ fn places(rows: usize, columns: usize) -> String {
 static INSERTS: LazyLock<Vec<(usize, String)>> = LazyLock::new(|| {
     let insert = |rows: usize| {
         let places = places(rows, COLUMNS);
-        let columns = "table_id, number, kind, author, body, hash, sealed, at, user_id, retry";
+        let columns = "table_id, number, kind, author, body, hash, sealed, rules, at, user_id, retry";
         (rows, format!("INSERT INTO entries ({columns}) VALUES {places}"))
     };
     SIZES.into_iter().map(insert).collect()
@@ -162,6 +162,7 @@ async fn insert(work: &mut AnyConnection, rows: &[(&str, &StoredRecord)]) -> Res
                 ("entry", text.map_err(|error| sqlx::Error::Encode(Box::new(error)))?)
             }
             RecordBody::Undo(to) => ("undo", to.to_string()),
+            RecordBody::Unreadable(why) => return Err(sqlx::Error::Encode(why.as_str().into())),
         };
         query = query
             .bind(*table)
@@ -171,6 +172,7 @@ async fn insert(work: &mut AnyConnection, rows: &[(&str, &StoredRecord)]) -> Res
             .bind(body)
             .bind(format!("{:016x}", record.hash))
             .bind(i64::from(record.sealed))
+            .bind(i64::from(record.rules))
             .bind(record.at)
             .bind(record.user.as_deref())
             .bind(record.retry.as_str());

@@ -105,14 +105,16 @@ on_both! {
         let token = made["token"].as_str().unwrap();
         let program = server.stranger();
         let by_token = || program.client.get(format!("{}/api/me", program.base)).bearer_auth(token).send();
-        let (bruno, carla) = (server.person("Bruno").await, server.person("Carla").await);
+        let other = anna.post("/api/me/tokens", json!({ "label": "another bot" })).await.ok().await;
+        let bruno = server.person("Bruno").await;
         let now = || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
         let soon = now() + 5000;
         let database = sqlx::AnyPool::connect(&server.url).await.unwrap();
         for update in ["UPDATE sessions SET expires = $1 WHERE user_id IN (SELECT id FROM users WHERE name = 'Anna')", "UPDATE access_tokens SET expires = $1"] {
             sqlx::query(update).bind(soon).execute(&database).await.unwrap();
         }
-        carla.send(Method::DELETE, "/api/session", None).await.ok().await; // from now on all is looked up anew
+        let other = format!("/api/me/tokens/{}", other["id"].as_str().unwrap());
+        anna.send(Method::DELETE, &other, None).await.ok().await; // from now on hers are looked up anew
         assert_eq!(anna.get("/api/me").await.ok().await["known"], true);
         assert_eq!(by_token().await.unwrap().status(), 200);
         tokio::time::sleep(std::time::Duration::from_millis((soon + 100 - now()).max(0) as u64)).await;

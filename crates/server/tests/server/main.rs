@@ -3,14 +3,20 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test may fail
 
 mod accounts;
+mod attacks;
+mod changed;
 mod child;
 mod crash;
+mod cut_off;
 mod defence;
 mod memory;
 mod postgres;
 mod proxy;
 mod recorded;
 mod secrets;
+mod shared;
+mod starting;
 mod tables;
 mod test_server;
 mod together;
+mod watching;

@@ -131,3 +131,54 @@ fn assert_hidden(text: &str, secret: &[i64]) {
     let shown: Option<Value> = serde_json::from_str(text).ok();
     assert!(leaked.is_empty(), "{leaked:?} in {shown:?}");
 }
+
+/// The people at a started table of sealed bids, with the three sheets handed in and opened.
+async fn opened(on: On, undo: &str) -> (TestServer, [Person; 3], String) {
+    let server = TestServer::network(on).await;
+    let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
+    let table = crate::tables::seated_at("v1", &people, undo).await;
+    for (seat, person) in people.iter().enumerate() {
+        let sheet = json!({ "do": "sheet", "amounts": BIDS[seat] });
+        person.act(&table, seat as u64 + 1, seat as u8, &sheet).await.ok().await;
+    }
+    (server, people, table)
+}
+
+on_both! {
+    /// Given sealed bids that have been opened, then nobody gets back into the middle of them to bid again knowing the
+    /// others': not directly, and not after all of them were taken back together, which is allowed.
+    async fn opened_bids_are_not_split_by_undo(on: On) {
+        let (_server, people, table) = opened(on, "free").await;
+        let undo = async |seat: usize, to: u64| {
+            let last = people[seat].get(&format!("/api/tables/{table}/log")).await.ok().await["last"].as_u64().unwrap();
+            let wish = json!({ "number": last + 1, "seat": seat, "to": to });
+            people[seat].post(&format!("/api/tables/{table}/undo"), wish).await
+        };
+        for inside in [1, 2] {
+            undo(2, inside).await.problem(409).await;
+        }
+        undo(2, 0).await.ok().await;
+        for inside in [1, 2] {
+            let refused = undo(2, inside).await.problem(409).await;
+            assert!(refused["detail"].as_str().unwrap().contains("all together"), "{refused}");
+        }
+        undo(2, 3).await.ok().await;
+    }
+
+    /// Given a table where all must agree, when somebody asks to take back with a number that does not exist yet, then
+    /// the request is refused at once: it cannot wait until what it would split is there.
+    async fn a_request_for_the_future_is_refused(on: On) {
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
+        let table = crate::tables::seated_at("v1", &people, "consent").await;
+        let sheet = |seat: usize| json!({ "do": "sheet", "amounts": BIDS[seat] });
+        for (seat, person) in people.iter().enumerate().take(2) {
+            person.act(&table, seat as u64 + 1, seat as u8, &sheet(seat)).await.ok().await;
+        }
+        let early = json!({ "number": 4, "seat": 2, "to": 1 });
+        people[2].post(&format!("/api/tables/{table}/undo"), early).await.problem(409).await;
+        people[2].act(&table, 3, 2, &sheet(2)).await.ok().await;
+        assert_eq!(people[0].get(&format!("/api/tables/{table}")).await.ok().await["asked"], Value::Null);
+        assert_eq!(people[0].get(&format!("/api/tables/{table}/log")).await.ok().await["records"].as_array().unwrap().iter().filter(|record| record["undo_to"].is_u64()).count(), 0);
+    }
+}

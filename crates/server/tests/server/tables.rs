@@ -1,9 +1,9 @@
 //! Tables: made, joined, played, taken back, looked at in the past, forked.
 
-use crate::test_server::{On, TestServer, on_both};
+use crate::test_server::{On, Person, TestServer, on_both};
 use ferrata_engine::action::Action;
 use ferrata_engine::turn::Author;
-use ferrata_wire::{Act, Arrived, Done, TableInfo, TableStatus, Undo, UndoAnswer};
+use ferrata_wire::{Act, Arrived, Done, TableInfo, TableStatus, Undo, Wish, WishAnswer};
 use serde_json::{Value, json};
 
 on_both! {
@@ -49,7 +49,7 @@ on_both! {
             assert_eq!(next_record(stream).await.0["number"], 2);
         }
         let back = Undo { number: 3, seat: 0, to: 1, stream: Some("annas-page".into()) };
-        let answer: UndoAnswer = people[0].post(&format!("/api/tables/{table}/undo"), json!(back)).await.read().await;
+        let answer: WishAnswer = people[0].post(&format!("/api/tables/{table}/undo"), json!(back)).await.read().await;
         assert_eq!((answer.done, answer.records[0].number, answer.records[0].undo_to), (true, 3, Some(1)));
         people[1].post(&path, json!(act(4, 1, None))).await.ok().await;
         assert_eq!(next_record(&mut annas).await.0["number"], 4, "the undo came by the answer");
@@ -118,13 +118,68 @@ on_both! {
         let undo = json!({ "number": 2, "seat": 0, "to": 0 });
         let asked = people[0].post(&format!("/api/tables/{table}/undo"), undo).await.ok().await;
         assert_eq!((&asked["done"], &asked["waiting"]), (&json!(false), &json!([1, 2])));
-        let answer = format!("/api/tables/{table}/undo/answer");
-        people[1].post(&answer, json!({ "agree": true })).await.ok().await;
-        assert_eq!(people[2].post(&answer, json!({ "agree": true })).await.ok().await["done"], true);
+        let shown: TableInfo = people[1].get(&format!("/api/tables/{table}")).await.read().await;
+        let asked = shown.asked.unwrap();
+        assert_eq!((asked.wish, asked.seat), (Wish::Undo { to: 0 }, 0));
+        let agree = json!({ "request": asked.id, "agree": true });
+        let answer = format!("/api/tables/{table}/consent");
+        people[1].post(&answer, json!({ "request": "another", "agree": true })).await.problem(409).await;
+        people[1].post(&answer, agree.clone()).await.ok().await;
+        assert_eq!(people[2].post(&answer, agree).await.ok().await["done"], true);
         let view = people[0].get(&format!("/api/tables/{table}/view")).await.ok().await;
         assert_eq!((&view["at"], &view["view"]["turn"]), (&json!(2), &json!({ "seat": 0 })));
         let before = people[0].get(&format!("/api/tables/{table}/view?at=0")).await.ok().await;
         assert_eq!(before["hash"], view["hash"]);
+    }
+
+    /// Given a request that two others answer at the same moment, then neither consent is lost, and it is done once.
+    async fn consents_at_the_same_moment_both_count(on: On) {
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
+        let table = seated(&people, "consent").await;
+        let path = format!("/api/tables/{table}");
+        for round in 0..20_u64 {
+            let number = 2 * round + 1;
+            people[0].act(&table, number, 0, &json!({ "do": "pass" })).await.ok().await;
+            let undo = json!({ "number": number + 1, "seat": 0, "to": number - 1 });
+            people[0].post(&format!("{path}/undo"), undo).await.ok().await;
+            let shown: TableInfo = people[1].get(&path).await.read().await;
+            let agree = json!({ "request": shown.asked.unwrap().id, "agree": true });
+            let answer = |person: &Person| {
+                let (person, path, agree) = (person.clone(), format!("{path}/consent"), agree.clone());
+                tokio::spawn(async move { person.post(&path, agree).await.read::<WishAnswer>().await })
+            };
+            let (one, other) = (answer(&people[1]), answer(&people[2]));
+            let done = [one.await.unwrap().done, other.await.unwrap().done];
+            assert_eq!(done.iter().filter(|done| **done).count(), 1, "round {round}");
+            let shown: TableInfo = people[0].get(&path).await.read().await;
+            assert_eq!((shown.number, shown.asked), (number + 1, None), "round {round}");
+        }
+    }
+
+    /// Given a game that nobody wants to go on with, when all agree, then it is closed: it can be read, but not played.
+    async fn a_game_is_ended_when_all_agree(on: On) {
+        let server = TestServer::network(on).await;
+        let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
+        let table = seated(&people, "own").await;
+        let path = format!("/api/tables/{table}");
+        let asked: WishAnswer = people[2].post(&format!("{path}/close"), json!({})).await.read().await;
+        assert_eq!((asked.done, asked.waiting), (false, vec![0, 1]));
+        server.person("Dario").await.post(&format!("{path}/close"), json!({})).await.problem(403).await;
+        let shown: TableInfo = people[0].get(&path).await.read().await;
+        let agree = json!({ "request": shown.asked.unwrap().id, "agree": true });
+        people[0].post(&format!("{path}/consent"), agree.clone()).await.ok().await;
+        let closed: WishAnswer = people[1].post(&format!("{path}/consent"), agree).await.read().await;
+        assert!(closed.done);
+        let shown: TableInfo = people[0].get(&path).await.read().await;
+        assert_eq!((shown.status, shown.my_turn, shown.asked), (TableStatus::Closed, false, None));
+        people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.problem(409).await;
+        people[0].get(&format!("{path}/view")).await.ok().await;
+        let local = TestServer::local(on).await;
+        let guest = local.guest().await;
+        let own = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
+        let closed: WishAnswer = guest.post(&format!("/api/tables/{own}/close"), json!({})).await.read().await;
+        assert!(closed.done, "nobody else is to be asked");
     }
 
     /// Given a table where only the own last entry may be taken back, then others cannot, and not after somebody acted.

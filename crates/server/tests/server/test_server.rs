@@ -31,7 +31,7 @@ pub(crate) struct TestServer {
     pub address: SocketAddr,
     pub url: String,
     stop: Option<oneshot::Sender<()>>,
-    served: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
+    served: Option<tokio::task::JoinHandle<()>>,
     _directory: tempfile::TempDir,
 }
 
@@ -52,7 +52,7 @@ impl TestServer {
         TestServer::at(url, directory, change).await
     }
 
-    /// A second server on the same database.
+    /// A second server on the same PostgreSQL.
     pub(crate) async fn beside(&self) -> TestServer {
         TestServer::at(self.url.clone(), tempfile::tempdir().unwrap(), |config| {
             config.listen = SocketAddr::from(([0, 0, 0, 0], 0))
@@ -60,11 +60,19 @@ impl TestServer {
         .await
     }
 
+    /// Stops it and starts another one on the same database.
+    pub(crate) async fn again(&mut self) -> TestServer {
+        self.stop().await;
+        self.beside().await
+    }
+
     async fn at(url: String, directory: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> TestServer {
         let mut config = Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             db: Some(url.clone()),
             requests_per_second: 100_000,
+            passwords_per_minute: 100_000,
+            metrics_token: Some("figures".into()),
             ..Config::default()
         };
         change(&mut config);
@@ -87,7 +95,7 @@ impl TestServer {
     pub(crate) async fn stop(&mut self) {
         self.stop.take().unwrap().send(()).unwrap();
         let served = tokio::time::timeout(Duration::from_secs(20), self.served.take().unwrap());
-        served.await.expect("it stops").unwrap().unwrap();
+        served.await.expect("it stops").unwrap();
     }
 
     /// Somebody nobody knows yet.

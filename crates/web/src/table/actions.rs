@@ -13,6 +13,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::name::HexName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Outcome, Title, Turn};
+use ferrata_wire::Wish;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -74,7 +75,7 @@ pub(super) fn ActionsPanel() -> impl IntoView {
     view! {
         <section class="panel act" data-panel="act" aria-label="What can I do" node_ref=panel>
             <h2>{move || heading(desk)}</h2>
-            <UndoQuestion />
+            <ConsentQuestion />
             <DealOnTable />
             {content}
             <Show when=move || desk.plays()>
@@ -139,22 +140,34 @@ fn Past(number: u64) -> impl IntoView {
     }
 }
 
-/// Somebody asks to take back.
+/// Somebody asks for the others' consent.
 #[component]
-fn UndoQuestion() -> impl IntoView {
+fn ConsentQuestion() -> impl IntoView {
     let desk = desk();
 
     move || {
-        let asked = desk.undo_asked.get()?;
+        let asked = desk.asked.get()?;
         let seat = ferrata_engine::id::SeatId(asked.seat);
-        let asks_me = desk.is_asked_to_undo(&asked);
+        let asks_me = desk.is_asked(&asked);
+        let name = desk.name(seat);
+        let (label, words) = match asked.wish {
+            Wish::Undo { to } => ("A wish to take back", format!("{name} asks to go back to entry {to}.")),
+            Wish::Rules => {
+                ("A question about the rules", format!("{name} asks to go on by the rules as they are now."))
+            }
+            Wish::Close => {
+                ("A wish to end the game", format!("{name} asks to end the game here, without a result."))
+            }
+        };
+        let request = StoredValue::new(asked.id);
+        let answer = move |agree: bool| desk.answer(request.get_value(), agree);
         Some(view! {
-            <div class="question" role="alertdialog" aria-label="A wish to take back">
-                <p>{format!("{} asks to go back to entry {}.", desk.name(seat), asked.to)}</p>
+            <div class="question" role="alertdialog" aria-label=label>
+                <p>{words}</p>
                 <Show when=move || asks_me>
                     <div class="row">
-                        <button class="primary" on:click=move |_| desk.answer_undo(true)>"Agree"</button>
-                        <button on:click=move |_| desk.answer_undo(false)>"Decline"</button>
+                        <button class="primary" on:click=move |_| answer(true)>"Agree"</button>
+                        <button on:click=move |_| answer(false)>"Decline"</button>
                     </div>
                 </Show>
             </div>

@@ -20,8 +20,8 @@ use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_engine::view::View;
 use ferrata_titles::Game;
 use ferrata_wire::{
-    Act, Agree, AskedUndo, ChatLine, Done, LiveEvent, LogPart, ProblemKind, Record, TableInfo, Undo,
-    UndoAnswer, UndoPolicy,
+    Act, Agree, Asked, ChatLine, Done, LiveEvent, LogPart, ProblemKind, Record, TableInfo, Undo, UndoPolicy,
+    WishAnswer,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -78,7 +78,7 @@ pub(crate) struct Desk {
     /// Lines of chat not yet looked at.
     pub unread: RwSignal<usize>,
     pub present: RwSignal<Vec<String>>,
-    pub undo_asked: RwSignal<Option<AskedUndo>>,
+    pub asked: RwSignal<Option<Asked>>,
     pub connected: RwSignal<bool>,
     /// An entry is on its way.
     pub busy: RwSignal<bool>,
@@ -128,7 +128,7 @@ impl Desk {
             chat: RwSignal::default(),
             unread: RwSignal::default(),
             present: RwSignal::default(),
-            undo_asked: RwSignal::default(),
+            asked: RwSignal::default(),
             connected: RwSignal::new(true),
             busy: RwSignal::new(false),
             pending: RwSignal::new(None),
@@ -426,7 +426,7 @@ impl Desk {
             News::Event(LiveEvent::Chat(line)) => self.hear_chat(line),
             News::Event(LiveEvent::Table(info)) => drop(self.info.try_set(*info)),
             News::Event(LiveEvent::Presence(people)) => drop(self.present.try_set(people)),
-            News::Event(LiveEvent::Undo(asked)) => drop(self.undo_asked.try_set(asked)),
+            News::Event(LiveEvent::Asked(asked)) => drop(self.asked.try_set(asked)),
         }
     }
 
@@ -462,7 +462,7 @@ impl Desk {
     }
 
     /// Whether this browser is asked to agree that somebody takes back.
-    pub(crate) fn is_asked_to_undo(self, asked: &AskedUndo) -> bool {
+    pub(crate) fn is_asked(self, asked: &Asked) -> bool {
         let waits = |seat: u8| seat != asked.seat && !asked.agreed.contains(&seat);
         let seats = self.info.with(|info| info.seats.clone());
         let asker = seats.iter().any(|seat| seat.mine && seat.seat == asked.seat);
@@ -480,7 +480,7 @@ impl Desk {
         let path = format!("/api/tables/{}/undo", self.id());
         spawn_local(async move {
             let body = Undo { number, seat, to, stream: Some(self.stream.get_value()) };
-            match api::post::<UndoAnswer>(&path, &body).await {
+            match api::post::<WishAnswer>(&path, &body).await {
                 Ok(answer) if answer.done => {
                     self.notices.done();
                     self.take_in(answer.records, number).await;
@@ -491,12 +491,12 @@ impl Desk {
         });
     }
 
-    /// Answers somebody who asks to take back.
-    pub(crate) fn answer_undo(self, agree: bool) {
-        let path = format!("/api/tables/{}/undo/answer", self.id());
-        let body = Agree { agree, stream: Some(self.stream.get_value()) };
+    /// Answers somebody who asks for consent.
+    pub(crate) fn answer(self, request: String, agree: bool) {
+        let path = format!("/api/tables/{}/consent", self.id());
+        let body = Agree { request, agree, stream: Some(self.stream.get_value()) };
         spawn_local(async move {
-            match api::post::<UndoAnswer>(&path, &body).await {
+            match api::post::<WishAnswer>(&path, &body).await {
                 Ok(answer) => {
                     let last = answer.records.last().map_or(0, |record| record.number);
                     self.take_in(answer.records, last).await;
