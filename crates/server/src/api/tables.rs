@@ -98,6 +98,7 @@ fn setup(new: &NewTable) -> Answer<Setup> {
         edition: name(&new.edition)?,
         options: new.options.iter().map(|option| name(option)).collect::<Answer<_>>()?,
         players: new.players.iter().map(|player| player_name(player)).collect::<Answer<_>>()?,
+        position: None,
     })
 }
 
