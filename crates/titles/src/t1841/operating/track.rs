@@ -128,15 +128,15 @@ fn hex_offers(
     }));
 }
 
-/// 1841-4.1.1-08, 1841-4.1.1-09: what laying the next tile on a hex costs.
+/// What laying the next tile on a hex costs: what is printed on the map (1841-4.1.1-08) or on the tile that is replaced
+/// (1841-4.1.1-09).
 pub(in crate::t1841) fn cost(game: &Game, hex: HexId) -> Money {
-    let Some(place) = game.fixed.parts.map.hex(hex) else { return Money::ZERO };
-    let apennine = place.terrain.iter().any(|terrain| terrain.kind == "apennine_pass");
+    let parts = &game.fixed.parts;
     match game.table.board.laid(hex) {
-        None => place.terrain.iter().map(|terrain| terrain.cost).sum(),
-        Some(_) if apennine => game.fixed.figures.rebuilt_apennine,
-        Some(_) => Money::ZERO,
+        None => parts.map.hex(hex).map(|hex| hex.terrain.iter().map(|terrain| terrain.cost).sum()),
+        Some((tile, _)) => parts.tiles.tile(tile).map(|tile| tile.cost),
     }
+    .unwrap_or_default()
 }
 
 /// Rules that do not depend on the tile.
