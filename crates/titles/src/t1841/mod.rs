@@ -12,6 +12,7 @@
 //! | 6 regions and borders | [`regions`] |
 //! | questions all chapters ask | [`lookup`] |
 //! | for clients | [`view`] |
+//! | positions written down | [`position`] |
 //! | for the kit | `kit` |
 
 mod concession;
@@ -23,6 +24,7 @@ mod fixed;
 mod kit;
 mod lookup;
 mod operating;
+mod position;
 mod regions;
 pub mod rules;
 mod stock;

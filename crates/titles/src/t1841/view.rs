@@ -6,7 +6,7 @@ use super::table::{Pending, Round, Standing};
 use super::{Game, stock};
 use ferrata_engine::decision::Rulebook;
 use ferrata_engine::event::Roster;
-use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TileId, TrainKind};
+use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, SeatSet, TileId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, HexName, Name, TileName};
 use ferrata_engine::say;
@@ -147,12 +147,12 @@ fn player(game: &Game, seat: SeatId) -> PlayerView {
 }
 
 fn passed(game: &Game, seat: SeatId) -> bool {
-    let bits = match &game.table.round {
+    let passed = match &game.table.round {
         Round::Stock(Stock { passed, .. }) => passed.0,
         Round::Concession(concession) => concession.passed(),
-        _ => 0,
+        _ => SeatSet::default(),
     };
-    bits >> seat.0.min(7) & 1 == 1
+    passed.has(seat)
 }
 
 fn player_notes(game: &Game, seat: SeatId) -> Vec<Text> {
