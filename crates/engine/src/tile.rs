@@ -253,7 +253,7 @@ pub struct Tile {
     pub faces: [Face; 6],
     /// The rotations in which it may be laid, one bit each; all six for an ordinary tile.
     pub rotations: u8,
-    /// What laying it costs, whatever it replaces.
+    /// The cost printed on it: what replacing it costs.
     pub cost: Money,
 }
 

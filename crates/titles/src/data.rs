@@ -31,7 +31,8 @@ impl From<Faults> for Refusal {
 pub struct Edition {
     /// Its name.
     pub name: &'static str,
-    files: &'static [&'static str],
+    /// The names of its files, overlays after what they change.
+    pub files: &'static [&'static str],
     loaded: OnceLock<Result<Arc<Components>, Faults>>,
 }
 

@@ -148,10 +148,31 @@ mod kit {
     use super::Game;
     use crate::{esp, t1841};
     use ferrata_engine::action::Action;
+    use ferrata_engine::components::Components;
     use ferrata_engine::event::{Event, Roster};
     use ferrata_engine::kit::{Area, Dice, Playable, Player};
     use ferrata_engine::offer::Offer;
-    use ferrata_engine::turn::Entry;
+    use ferrata_engine::refusal::Refusal;
+    use ferrata_engine::turn::{Entry, Setup, Title};
+
+    impl Game {
+        /// A game with a box of one's own, as far as somebody has to decide.
+        pub fn with_parts(parts: Components, setup: &Setup) -> Result<Game, Refusal> {
+            match Game::start(setup)? {
+                Game::T1841(_) => t1841::Game::with_parts(parts, setup).map(Game::T1841),
+                Game::Esp(_) => esp::Game::with_parts(parts, setup).map(Game::Esp),
+            }
+        }
+
+        /// The same table under the figures of another box, where that is of the same title.
+        pub fn under(&self, other: &Game) -> Option<Game> {
+            match (self, other) {
+                (Game::T1841(game), Game::T1841(other)) => Some(Game::T1841(game.under(other))),
+                (Game::Esp(game), Game::Esp(other)) => Some(Game::Esp(game.under(other))),
+                _ => None,
+            }
+        }
+    }
 
     impl PartialEq for Game {
         fn eq(&self, other: &Game) -> bool {

@@ -110,6 +110,13 @@ impl Board {
         Board { table, faces, stock, tokens: Vec::new(), fingerprint: 0, gone: Vec::new() }
     }
 
+    /// The same tiles and tokens on a table of the same hexes and tiles with other figures: for what a change of them
+    /// would do.
+    #[cfg(any(test, feature = "kit"))]
+    pub fn on(&self, table: Arc<Table>) -> Board {
+        Board { table, ..self.clone() }
+    }
+
     /// What never changes.
     pub fn table(&self) -> &Arc<Table> {
         &self.table

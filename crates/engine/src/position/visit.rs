@@ -34,6 +34,8 @@ pub(super) struct Page {
     table: Table,
     /// The keys whose entries can be left out one by one.
     parted: Vec<&'static str>,
+    /// The keys that are written whatever the set-up says.
+    stated: Vec<&'static str>,
     failed: Option<String>,
 }
 
@@ -67,7 +69,7 @@ pub struct InPlay<'p> {
     pub price: Option<Money>,
 }
 
-/// Always written: where it is not, it follows from the trains that companies own.
+/// Where it is not written, it follows from the trains that companies own.
 const DEPOT: &str = "depot";
 
 /// Tiles that have left the game; written where there are any.
@@ -86,7 +88,7 @@ impl Page {
                 if entries.is_empty() {
                     continue;
                 }
-            } else if key != DEPOT && old(&key).is_some_and(|old| old.same(&node)) {
+            } else if !self.stated.contains(&key.as_str()) && old(&key).is_some_and(|old| old.same(&node)) {
                 continue;
             }
             changed.push((key, node));
@@ -164,6 +166,27 @@ impl<'a> Visit<'a> {
         }
     }
 
+    /// A value that follows from what was visited before: it is written where it is otherwise, and where it is left out it is
+    /// what follows.
+    pub fn implied<T: Serialize + DeserializeOwned + PartialEq>(
+        &mut self,
+        key: &'static str,
+        value: &mut T,
+        implied: T,
+    ) {
+        match &mut self.mode {
+            Mode::Write(_) if *value == implied => {}
+            Mode::Write(page) => {
+                page.stated.push(key);
+                page.put(key, to_node(value, &self.names));
+            }
+            Mode::Read(_) => {
+                *value = implied;
+                self.field(key, value);
+            }
+        }
+    }
+
     /// Values by name under a key; those that are not named stay as they are.
     pub fn each<T: Serialize + DeserializeOwned>(
         &mut self,
@@ -236,6 +259,7 @@ impl<'a> Visit<'a> {
         match &mut self.mode {
             Mode::Write(page) => {
                 let table = Value::Table(depot::write(depot, &self.names));
+                page.stated.push(DEPOT);
                 page.put(DEPOT, Ok::<_, String>(Node::new(table)));
             }
             Mode::Read(reading) => {

@@ -139,6 +139,14 @@ impl Game {
         Ok(game)
     }
 
+    /// The same table under the figures of another box.
+    #[cfg(any(test, feature = "kit"))]
+    pub fn under(&self, other: &Game) -> Game {
+        let mut table = self.table.clone();
+        table.board = table.board.on(other.fixed.board.clone());
+        Game { fixed: other.fixed.clone(), table, cache: Cache::default() }
+    }
+
     /// The tokens on a company's charter, locked or not, and those that wait on a double city; none if it is not in play.
     fn tokens_left(&self, company: CompanyId) -> Option<u8> {
         let state = self.company(company);

@@ -51,7 +51,7 @@ pub static SHELF: Shelf = Shelf {
         ];
         &EDITIONS
     },
-    verify: |parts| Printed::of(Arc::new(parts.clone())).map(drop),
+    verify: |parts| Printed::read(parts).map(drop),
 };
 
 /// The box of an edition (`v1`, `v1-lite`, `v2`, `v2-lite`), as printed or as it is played online.

@@ -17,10 +17,12 @@ use ferrata_engine::text::Text;
 use ferrata_engine::tile::StopKind;
 use ferrata_engine::turn::{Author, Outcome, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
 /// 1841-1.1-02: why the game ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Why {
     /// A marker reached the last field.
     Price,
@@ -47,7 +49,8 @@ impl Why {
 }
 
 /// An end that has been triggered and when it takes effect, the earliest first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Ending {
     /// 1841-5-02: at once.
     Now(Why),
@@ -58,7 +61,7 @@ pub(crate) enum Ending {
 }
 
 /// Nobody decides any more.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Over(pub(crate) Why);
 
 impl Decision<Game> for Over {

@@ -23,7 +23,6 @@ pub(crate) struct Figures {
     pub(crate) frozen_rows: u8,
     pub(crate) frozen_fields: u8,
     pub(crate) least_price: Money,
-    pub(crate) rebuilt_apennine: Money,
     pub(crate) route_cities: u8,
     pub(crate) emergency_percent: u32,
     pub(crate) loan: Money,

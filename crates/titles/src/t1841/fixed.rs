@@ -5,6 +5,7 @@ use super::figures::{self, Class, Figures, PhaseFacts, Role, Unification};
 use super::regions::Geography;
 use super::rules::{Rules, Variant};
 use super::table::{Company, Standing};
+use crate::data::Faults;
 use ferrata_engine::board::{self, UpgradeRules};
 use ferrata_engine::chart::Field;
 use ferrata_engine::components::{CompanySpec, Components, PlayerCount};
@@ -13,7 +14,6 @@ use ferrata_engine::load::Problem;
 use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
-use ferrata_engine::text::Text;
 use ferrata_engine::tile::{Stop, StopKind};
 use ferrata_engine::turn::Setup;
 use std::ops::Deref;
@@ -22,6 +22,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A game's own: its box, its rules and its players.
 #[derive(Debug)]
 pub(crate) struct Fixed {
+    /// The box.
+    pub(crate) parts: Arc<Components>,
+    /// Map and tiles with all that follows from them.
+    pub(crate) board: Arc<board::Table>,
     printed: Arc<Printed>,
     /// The rules played.
     pub(crate) rules: Rules,
@@ -33,11 +37,9 @@ pub(crate) struct Fixed {
     pub(crate) by_players: PlayerCount,
 }
 
-/// The box and what follows from it.
+/// What the data files say.
 #[derive(Debug)]
 pub(crate) struct Printed {
-    /// The box.
-    pub(crate) parts: Arc<Components>,
     /// The figures of the rules.
     pub(crate) figures: Figures,
     /// By phase: what it decides.
@@ -52,8 +54,6 @@ pub(crate) struct Printed {
     pub(crate) lowest_bid: Money,
     /// What the letters on the chart say.
     pub(crate) chart: ChartMarks,
-    /// Map and tiles.
-    pub(crate) board: Arc<board::Table>,
     /// The map as the rules see it.
     pub(crate) geography: Geography,
     /// What a company that does not exist has.
@@ -140,25 +140,31 @@ impl Fixed {
     /// What is fixed by a set-up, or what is wrong with it.
     pub(super) fn of(setup: &Setup) -> Result<Fixed, Refusal> {
         let rules = rules(setup)?;
-        let printed = printed(&rules)?;
-        Fixed::with(setup, rules, printed)
+        let edition = Edition::of(&rules)?;
+        Fixed::new(edition, rules, setup)
     }
 
     /// The same with a box of one's own.
-    pub(super) fn of_parts(setup: &Setup, parts: Arc<Components>) -> Result<Fixed, Refusal> {
-        let printed =
-            Printed::of(parts).map_err(|problem| Refusal::plain(Text::words(problem.to_string())))?;
-        Fixed::with(setup, rules(setup)?, Arc::new(printed))
+    #[cfg(any(test, feature = "kit"))]
+    pub(super) fn with(parts: Components, setup: &Setup) -> Result<Fixed, Refusal> {
+        let rules = rules(setup)?;
+        let usual = Edition::of(&rules)?;
+        let printed = Printed::read(&parts).map_err(|problem| Faults(vec![problem]))?;
+        let same = parts.map == usual.parts.map && parts.tiles == usual.parts.tiles;
+        let board = if same { usual.board } else { Arc::new(board_of(&parts, &printed)) };
+        let (parts, printed) = (Arc::new(parts), Arc::new(printed));
+        Fixed::new(Edition { parts, board, printed }, rules, setup)
     }
 
     /// 1841-1.2-01: so many can play as the box says.
-    fn with(setup: &Setup, rules: Rules, printed: Arc<Printed>) -> Result<Fixed, Refusal> {
+    fn new(edition: Edition, rules: Rules, setup: &Setup) -> Result<Fixed, Refusal> {
+        let Edition { parts, board, printed } = edition;
         let count = setup.players.len();
-        let by_players = u8::try_from(count).ok().and_then(|count| printed.parts.players(count));
+        let by_players = u8::try_from(count).ok().and_then(|count| parts.players(count));
         let by_players = by_players.ok_or_else(|| {
             let rule = if rules.lite { "1841-L3-01" } else { "1841-1.2-01" };
             let of = |players: Option<&PlayerCount>| players.map_or(0, |players| players.count);
-            let (least, most) = (of(printed.parts.players.first()), of(printed.parts.players.last()));
+            let (least, most) = (of(parts.players.first()), of(parts.players.last()));
             Refusal::rule(rule, say!("{least} to {most} play, not {count}", least, most, count))
         })?;
         let variants = &printed.figures.variants;
@@ -171,7 +177,7 @@ impl Fixed {
             Some(Variant::FranzJoseph) => &variants.franz_joseph,
         };
         let (unification, players) = (unification.clone(), setup.players.clone());
-        Ok(Fixed { printed, rules, unification, players, by_players })
+        Ok(Fixed { parts, board, printed, rules, unification, players, by_players })
     }
 }
 
@@ -182,26 +188,40 @@ fn rules(setup: &Setup) -> Result<Rules, Refusal> {
     Rules::of(setup)
 }
 
-/// The box of an edition, worked out once.
-fn printed(rules: &Rules) -> Result<Arc<Printed>, Refusal> {
-    static KNOWN: Mutex<Vec<((&str, bool), Arc<Printed>)>> = Mutex::new(Vec::new());
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = (rules.data_key(), rules.online);
-    if let Some((_, printed)) = known.iter().find(|(other, _)| *other == key) {
-        return Ok(printed.clone());
+/// The box of an edition and what follows from it, shared by all games.
+#[derive(Clone)]
+struct Edition {
+    parts: Arc<Components>,
+    board: Arc<board::Table>,
+    printed: Arc<Printed>,
+}
+
+impl Edition {
+    /// The edition of a game's rules, made once.
+    fn of(rules: &Rules) -> Result<Edition, Refusal> {
+        static KNOWN: Mutex<Vec<((&str, bool), Edition)>> = Mutex::new(Vec::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (rules.data_key(), rules.online);
+        if let Some((_, edition)) = known.iter().find(|(other, _)| *other == key) {
+            return Ok(edition.clone());
+        }
+        let parts = super::data::components(key.0, key.1)?;
+        let printed = Printed::read(&parts).map_err(|problem| Faults(vec![problem]))?;
+        let (board, printed) = (Arc::new(board_of(&parts, &printed)), Arc::new(printed));
+        let edition = Edition { parts, board, printed };
+        known.push((key, edition.clone()));
+        Ok(edition)
     }
-    let parts = super::data::components(key.0, key.1)?;
-    let printed = Printed::of(parts).map_err(|problem| Refusal::plain(Text::words(problem.to_string())))?;
-    let printed = Arc::new(printed);
-    known.push((key, printed.clone()));
-    Ok(printed)
+}
+
+fn board_of(parts: &Components, printed: &Printed) -> board::Table {
+    board::Table::new(printed.geography.divided(&parts.map), parts.tiles.clone(), upgrade_rules())
 }
 
 impl Printed {
     /// Reads everything that only 1841 knows, or tells the first thing that is wrong.
-    pub(super) fn of(parts: Arc<Components>) -> Result<Printed, Problem> {
-        let figures::Read { figures, phases, companies } = figures::read(&parts)?;
-        let geography = Geography::of(&parts);
+    pub(super) fn read(parts: &Components) -> Result<Printed, Problem> {
+        let figures::Read { figures, phases, companies } = figures::read(parts)?;
         let charters = parts.companies.iter().zip(&companies);
         let charters = charters.map(|(spec, facts)| charter(spec, facts, &figures));
         let charters: Vec<Charter> = charters.collect::<Result<_, _>>()?;
@@ -209,18 +229,12 @@ impl Printed {
             roles: Roles::of(&charters),
             charters,
             concessions: parts.cards.iter().map(|card| card.company).collect(),
-            lowest_bid: lowest_bid(&parts)?,
-            chart: ChartMarks::of(&parts, &figures)?,
-            board: Arc::new(board::Table::new(
-                geography.divided(&parts.map),
-                parts.tiles.clone(),
-                upgrade_rules(),
-            )),
-            geography,
+            lowest_bid: lowest_bid(parts)?,
+            chart: ChartMarks::of(parts, &figures)?,
+            geography: Geography::of(parts),
             nobody: Company { standing: Standing::Gone, ..Company::default() },
             figures,
             phases,
-            parts,
         })
     }
 }

@@ -12,6 +12,7 @@
 //! | 6 regions and borders | [`regions`] |
 //! | questions all chapters ask | [`lookup`] |
 //! | for clients | [`view`] |
+//! | positions written down | [`position`] |
 //! | for the kit | `kit` |
 
 mod concession;
@@ -23,6 +24,7 @@ mod fixed;
 mod kit;
 mod lookup;
 mod operating;
+mod position;
 mod regions;
 pub mod rules;
 mod stock;
@@ -78,9 +80,20 @@ impl Game {
         &self.table.shares
     }
 
-    /// Sets up a table with a box of one's own: figures that somebody has changed.
-    pub fn with_parts(setup: &Setup, parts: Arc<Components>) -> Result<Game, Refusal> {
-        Game::with_fixed(Fixed::of_parts(setup, parts)?)
+    /// A game with a box of one's own, as far as somebody has to decide.
+    #[cfg(any(test, feature = "kit"))]
+    pub fn with_parts(parts: Components, setup: &Setup) -> Result<Game, Refusal> {
+        let mut game = Game::with_fixed(Fixed::with(parts, setup)?)?;
+        ferrata_engine::decision::proceed(&mut game, &mut Events::new())?;
+        Ok(game)
+    }
+
+    /// The same table under the figures of another box.
+    #[cfg(any(test, feature = "kit"))]
+    pub fn under(&self, other: &Game) -> Game {
+        let mut table = self.table.clone();
+        table.board = table.board.on(other.fixed.board.clone());
+        Game { fixed: other.fixed.clone(), table }
     }
 
     fn with_fixed(fixed: Fixed) -> Result<Game, Refusal> {

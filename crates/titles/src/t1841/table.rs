@@ -25,6 +25,7 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::train::Depot;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -74,7 +75,8 @@ pub struct Table {
 }
 
 /// Where a company stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Standing {
     /// Not in operation; it may come (again).
     #[default]
@@ -88,7 +90,8 @@ pub(crate) enum Standing {
 }
 
 /// What lies on a company's charter, and what is remembered of it (1841-8-03: all of it is open).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Company {
     /// Where it stands.
     pub(crate) standing: Standing,
@@ -116,7 +119,8 @@ pub(crate) struct Player {
 }
 
 /// Where the game stands (1841-1.1-01).
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Round {
     /// Chapter 2.
     Concession(Concession),
@@ -141,7 +145,8 @@ impl Round {
 }
 
 /// What interrupts a round: it is answered first, then the round goes on.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Pending {
     /// A deal that somebody must agree to.
     Deal(Deal),

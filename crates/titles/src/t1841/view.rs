@@ -2,11 +2,11 @@
 
 use super::operating::{self, Operating, Step};
 use super::stock::Stock;
-use super::table::{Round, Standing};
+use super::table::{Pending, Round, Standing};
 use super::{Game, stock};
 use ferrata_engine::decision::Rulebook;
 use ferrata_engine::event::Roster;
-use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TileId, TrainKind};
+use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, SeatSet, TileId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, HexName, Name, TileName};
 use ferrata_engine::say;
@@ -27,7 +27,7 @@ pub(super) fn view(game: &Game) -> View {
         round: round(game),
         phase: game.phase_name(),
         asked,
-        question: question(asked),
+        question: question(game, asked),
         turn: game.turn(),
         operating: game.acting().ok().map(|company| game.name(company)),
         steps: steps(game),
@@ -55,17 +55,28 @@ fn round(game: &Game) -> RoundView {
     RoundView { kind, name }
 }
 
-fn question(asked: Asked) -> Text {
+/// The question in words: what interrupts a turn says more than its kind.
+fn question(game: &Game, asked: Asked) -> Text {
+    match (game.table.pending.last(), asked) {
+        (Some(Pending::FirstShares(_)), _) => say!("buy further first shares"),
+        (Some(Pending::Tokens(_)), _) => say!("buy the tokens of the new company"),
+        (Some(Pending::Splitting(_)), Asked::Exchange) => say!("exchange shares of the Ferdinandea"),
+        (Some(Pending::Splitting(_)), Asked::Split) => say!("decide about the successors of the Ferdinandea"),
+        (_, asked) => kind_of_question(asked),
+    }
+}
+
+fn kind_of_question(asked: Asked) -> Text {
     match asked {
-        Asked::Draw => say!("draw lots"),
+        Asked::Draw => say!("lots decide between identical bids"),
         Asked::SealedBids => say!("hand in sealed bids"),
         Asked::Nominate => say!("nominate a concession or pass"),
-        Asked::Bid => say!("raise the bid or pass"),
+        Asked::Bid => say!("raise the bid or drop out"),
         Asked::StockTurn => say!("sell, then buy or start a company"),
         Asked::StartPrice => say!("choose the price of the new company"),
         Asked::FirstShares => say!("buy a share or not"),
         Asked::Home => say!("place the home token"),
-        Asked::Tokens => say!("settle the tokens"),
+        Asked::Tokens => say!("settle the tokens of the new company"),
         Asked::Track => say!("lay a tile"),
         Asked::Station => say!("lay a token"),
         Asked::Run => say!("run the trains"),
@@ -77,7 +88,6 @@ fn question(asked: Asked) -> Text {
         Asked::Emergency => say!("raise emergency money"),
         Asked::Merger => say!("merge"),
         Asked::Transformation => say!("transform"),
-        Asked::Split => say!("decide about the split"),
         Asked::Exchange => say!("exchange shares"),
         Asked::Deal => say!("agree to the deal or decline it"),
         Asked::Card => say!("sell the priority card or keep it"),
@@ -137,12 +147,12 @@ fn player(game: &Game, seat: SeatId) -> PlayerView {
 }
 
 fn passed(game: &Game, seat: SeatId) -> bool {
-    let bits = match &game.table.round {
+    let passed = match &game.table.round {
         Round::Stock(Stock { passed, .. }) => passed.0,
         Round::Concession(concession) => concession.passed(),
-        _ => 0,
+        _ => SeatSet::default(),
     };
-    bits >> seat.0.min(7) & 1 == 1
+    passed.has(seat)
 }
 
 fn player_notes(game: &Game, seat: SeatId) -> Vec<Text> {

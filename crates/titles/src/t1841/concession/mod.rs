@@ -19,16 +19,18 @@ use super::table::Round;
 use super::{Fixed, Game};
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::Events;
-use ferrata_engine::id::{CardId, SeatId};
+use ferrata_engine::id::{CardId, SeatId, SeatSet};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::name::CardName;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// Where the concession round stands.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Concession {
     SealedBids(SealedBids),
     Lots(Lots),
@@ -59,12 +61,12 @@ impl Concession {
 }
 
 impl Concession {
-    /// O-04: who stands as passed, one bit per seat.
-    pub(super) fn passed(&self) -> u8 {
+    /// O-04: who stands as passed.
+    pub(super) fn passed(&self) -> SeatSet {
         match self {
             Concession::Nomination(nomination) => nomination.passed,
             Concession::OpenAuction(auction) => auction.nomination.passed,
-            Concession::SealedBids(_) | Concession::Lots(_) | Concession::TieAuction(_) => 0,
+            Concession::SealedBids(_) | Concession::Lots(_) | Concession::TieAuction(_) => SeatSet::default(),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::t1841::Game;
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::{CardId, SeatId};
+use ferrata_engine::id::{CardId, SeatId, SeatSet};
 use ferrata_engine::money::Money;
 use ferrata_engine::offer::{Offer, Prices};
 use ferrata_engine::refusal::{Refusal, require};
@@ -13,19 +13,23 @@ use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// 1841-2.1-01-v2: a player is to nominate a concession.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Nomination {
     /// Who.
     seat: SeatId,
-    /// Players who stand as passed, one bit per seat (O-04).
-    pub(crate) passed: u8,
+    /// Players who stand as passed (O-04).
+    #[serde(default)]
+    pub(crate) passed: SeatSet,
 }
 
 /// 1841-2.1-02-v2: the open auction of one concession.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct OpenAuction {
     /// What for.
     card: CardId,
@@ -37,14 +41,14 @@ pub(crate) struct OpenAuction {
 
 impl Nomination {
     pub(super) fn begin() -> Nomination {
-        Nomination { seat: SeatId(0), passed: 0 }
+        Nomination { seat: SeatId(0), passed: SeatSet::default() }
     }
 
     /// 1841-2.1-03-v2, 1841-2.1-04-v2: the next to the left nominates, until all is sold or all have passed.
     fn next(mut self, game: &mut Game, events: &mut Events) -> Play {
-        let everybody = (1_u16 << game.table.players.len()) - 1;
+        let all_passed = game.table.order.iter().all(|seat| self.passed.has(*seat));
         let sold_out = game.table.concessions.iter().all(|holder| *holder != Holder::Pool);
-        if sold_out || u16::from(self.passed) == everybody {
+        if sold_out || all_passed {
             return end(game, events);
         }
         self.seat = game.left_of(self.seat).get(1).copied().unwrap_or(self.seat);
@@ -76,7 +80,7 @@ impl Decision<Game> for Nomination {
         let (seat, mut nomination) = (by.seat()?, *self);
         match action {
             Action::Pass => {
-                nomination.passed |= 1 << seat.0;
+                nomination.passed.add(seat);
                 events.push(Event::Said { seat, what: say!("passes") });
                 nomination.next(game, events)
             }
@@ -86,7 +90,7 @@ impl Decision<Game> for Nomination {
                 require(unsold, "1841-2.1-01-v2", || say!("this concession is sold"))?;
                 require(*amount >= lowest, "1841-2.1-01-v2", || say!("the lowest bid is {lowest}", lowest))?;
                 check_bid(game, seat, *amount)?;
-                nomination.passed &= !(1 << seat.0);
+                nomination.passed.remove(seat);
                 let (name, amount) = (game.card_name(card), *amount);
                 events.push(Event::Said { seat, what: say!("opens {name} with {amount}", name, amount) });
                 let others = game.left_of(seat).into_iter().skip(1);
@@ -156,7 +160,7 @@ impl Decision<Game> for OpenAuction {
                 if let Some(bid) = auction.bids.iter_mut().find(|(bidder, _)| *bidder == seat) {
                     bid.1 = amount;
                 }
-                auction.nomination.passed &= !(1 << seat.0);
+                auction.nomination.passed.remove(seat);
                 events.push(Event::Said { seat, what: say!("bids {amount}", amount) });
             }
             _ => return Err(Refusal::out_of_place(say!("raise the bid or pass"))),

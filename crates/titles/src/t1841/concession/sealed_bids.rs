@@ -15,11 +15,12 @@ use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Draw, DrawKind, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 /// 1841-2.1-01: bids being handed in, by seat: one per concession.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct SealedBids(pub(crate) SmallVec<[Sealed<Vec<Money>>; 8]>);
 
 impl SealedBids {
@@ -130,7 +131,8 @@ pub(crate) fn valid(game: &Game, seat: SeatId, bids: &[Money]) -> bool {
 }
 
 /// 1841-2.2-03: lots decide between identical bids.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Lots {
     /// By seat.
     bids: Vec<Vec<Money>>,

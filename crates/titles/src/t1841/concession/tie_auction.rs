@@ -13,13 +13,15 @@ use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// Concessions that wait for an auction, each with the bid and those who made it.
 pub(super) type Waiting = Vec<(CardId, Money, SmallVec<[SeatId; 8]>)>;
 
 /// 1841-2.4-01: an auction of a concession between tied bidders.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct TieAuction {
     /// What for.
     pub(crate) card: CardId,

@@ -17,6 +17,7 @@ use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// A bankrupt player leaves the game.
@@ -28,7 +29,8 @@ pub const FULL: OptionName = OptionName::of("full price");
 
 /// Money that a company must raise: for a train in the step of trains; on the stack for something else
 /// (1841-4.7.6-08-v2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Emergency {
     /// For which company.
     pub(crate) company: CompanyId,

@@ -13,11 +13,12 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 const YES: OptionName = OptionName::of("yes");
 
 /// One more round may be demanded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct ExtraRound;
 
 pub(super) fn begin(game: &mut Game) {

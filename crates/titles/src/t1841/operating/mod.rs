@@ -55,7 +55,7 @@ use super::table::Round;
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::{CompanyId, CompanySet, HexId, SeatId};
+use ferrata_engine::id::{CompanyId, CompanySet, SeatId};
 use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
@@ -63,36 +63,51 @@ use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use track::Lay;
 
 /// An operating round.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Operating {
     /// The number of the stock round before it.
+    #[serde(default = "first")]
     pub(crate) set: u16,
     /// Its own number in the set, from 1.
+    #[serde(default = "first")]
     pub(crate) number: u8,
-    /// How many the set has.
+    /// How many the set has; in a position none where the phase says it.
+    #[serde(default)]
     pub(crate) of: u8,
-    /// Companies that have acted, or may not act any more, in this round.
+    /// Companies that have acted, or may not act any more, in this round. (Positions tell it beside the round.)
+    #[serde(skip)]
     pub(crate) done: CompanySet,
     /// Who acts; none before the first and between two.
     pub(crate) company: Option<CompanyId>,
     /// The turn of `company`.
+    #[serde(default)]
     pub(crate) turn: OperatingTurn,
     /// The bank was already dry when it began, or it is the round after a dry stock round (1841-5-04).
+    #[serde(default)]
     pub(crate) last: bool,
     /// The holder of the priority card has demanded one more round, or could have (1841-7.2-02).
+    #[serde(default)]
     pub(crate) extended: bool,
 }
 
+fn first<T: From<u8>>() -> T {
+    T::from(1)
+}
+
 /// A company's turn in an operating round.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct OperatingTurn {
     /// What it is at.
     pub(crate) step: Step,
-    /// Tiles laid in this turn, each with the bases it may have been built from (bits in board order).
-    pub(crate) lays: SmallVec<[(HexId, u16); 4]>,
+    /// Tiles laid in this turn.
+    pub(crate) lays: SmallVec<[Lay; 4]>,
     /// 1841-4.3.2-02: the best that can be run, once it is known.
     pub(crate) best: Option<Money>,
     /// What the run earned.
@@ -108,7 +123,8 @@ pub(crate) struct OperatingTurn {
 }
 
 /// 1841-4-01, 1841-4.7-01: the steps of a company's turn, in order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Step {
     #[default]
     Track,

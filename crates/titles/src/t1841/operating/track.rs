@@ -16,6 +16,8 @@ use ferrata_engine::say;
 use ferrata_engine::tile::Color;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 /// 1841-4.1.1-01: the company may lay a tile, new or in place of another.
@@ -68,8 +70,60 @@ fn allowed(game: &Game, company: CompanyId) -> usize {
     game.bases(company).len().min(most.unwrap_or(usize::MAX)).max(1)
 }
 
+/// A tile laid in this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Lay {
+    hex: HexId,
+    /// The bases it may have been built from.
+    #[serde(default = "BaseSet::any", skip_serializing_if = "BaseSet::is_any")]
+    bases: BaseSet,
+}
+
+#[cfg(test)]
+impl Lay {
+    /// A tile that any base may have built.
+    pub(crate) fn on(hex: HexId) -> Lay {
+        Lay { hex, bases: BaseSet::ANY }
+    }
+}
+
+/// Some of a company's bases, one bit each in the order of the board; written as a list of numbers from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct BaseSet(u16);
+
+impl BaseSet {
+    /// Any of them: it is not asked.
+    const ANY: BaseSet = BaseSet(u16::MAX);
+
+    fn any() -> BaseSet {
+        BaseSet::ANY
+    }
+
+    fn is_any(&self) -> bool {
+        *self == BaseSet::ANY
+    }
+}
+
+impl Serialize for BaseSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((1..=16_u8).filter(|number| self.0 >> (number - 1) & 1 == 1))
+    }
+}
+
+impl<'de> Deserialize<'de> for BaseSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BaseSet, D::Error> {
+        let numbers = SmallVec::<[u8; 8]>::deserialize(deserializer)?;
+        let bit = |bits, number: u8| match number {
+            1..=16 => Ok(bits | 1 << (number - 1)),
+            _ => Err(D::Error::custom("a base is a number from 1 to 16")),
+        };
+        numbers.into_iter().try_fold(0, bit).map(BaseSet)
+    }
+}
+
 /// The tiles laid in this turn.
-fn lays(game: &Game) -> &[(HexId, u16)] {
+fn lays(game: &Game) -> &[Lay] {
     game.operating().map(|operating| operating.turn.lays.as_slice()).unwrap_or_default()
 }
 
@@ -128,20 +182,20 @@ fn hex_offers(
     }));
 }
 
-/// 1841-4.1.1-08, 1841-4.1.1-09: what laying the next tile on a hex costs.
+/// What laying the next tile on a hex costs: what is printed on the map (1841-4.1.1-08) or on the tile that is replaced
+/// (1841-4.1.1-09).
 pub(in crate::t1841) fn cost(game: &Game, hex: HexId) -> Money {
-    let Some(place) = game.fixed.parts.map.hex(hex) else { return Money::ZERO };
-    let apennine = place.terrain.iter().any(|terrain| terrain.kind == "apennine_pass");
+    let parts = &game.fixed.parts;
     match game.table.board.laid(hex) {
-        None => place.terrain.iter().map(|terrain| terrain.cost).sum(),
-        Some(_) if apennine => game.fixed.figures.rebuilt_apennine,
-        Some(_) => Money::ZERO,
+        None => parts.map.hex(hex).map(|hex| hex.terrain.iter().map(|terrain| terrain.cost).sum()),
+        Some((tile, _)) => parts.tiles.tile(tile).map(|tile| tile.cost),
     }
+    .unwrap_or_default()
 }
 
 /// Rules that do not depend on the tile.
 fn may_build_on(game: &Game, company: CompanyId, hex: HexId) -> Play {
-    let laid = lays(game).iter().any(|(at, _)| *at == hex);
+    let laid = lays(game).iter().any(|lay| lay.hex == hex);
     require(!laid, "1841-4.1.2-03", || say!("a tile was laid on this hex in this turn"))?;
     let due = cost(game, hex);
     let cash = game.table.ledger.company(company);
@@ -173,7 +227,7 @@ fn fits_rules(
         || say!("new track must continue track open to the company and be connected to one of its cities"),
     )?;
     let by = built_from(game, company, site, hex, to);
-    let sets: SmallVec<[u16; 6]> = lays(game).iter().map(|(_, bases)| *bases).chain([by]).collect();
+    let sets: SmallVec<[u16; 6]> = lays(game).iter().map(|lay| lay.bases.0).chain([by]).collect();
     require(game.fixed.rules.as_recorded.bases_unchecked || distinct(&sets, 0), "1841-4.1.2-02", || {
         say!("each tile of a turn must be built from a different base")
     })?;
@@ -256,7 +310,7 @@ fn changes_value(game: &Game, reach: &Reach, hex: HexId, to: &Candidate) -> bool
 /// The bases from which a tile could be built, as bits in the order of the board.
 fn built_from(game: &Game, company: CompanyId, site: &Site, hex: HexId, to: &Candidate) -> u16 {
     if site.by_base.is_empty() {
-        return u16::MAX;
+        return BaseSet::ANY.0;
     }
     let mut bits = 0;
     for (at, (base, reach)) in site.bases.iter().zip(&site.by_base).enumerate() {
@@ -314,7 +368,7 @@ fn lay(
     laying.ok_or_else(|| Refusal::plain(say!("this tile cannot be laid here")))?;
     let tile = game.fixed.parts.tile_name(tile);
     events.push(Event::Tile { company: Some(company), hex, tile, rotation });
-    game.operating_mut()?.turn.lays.push((hex, by));
+    game.operating_mut()?.turn.lays.push(Lay { hex, bases: BaseSet(by) });
     if game.fixed.rules.areas_joined == AreasJoined::AnyCity {
         end::check_areas(game);
     }

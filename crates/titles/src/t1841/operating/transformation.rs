@@ -15,6 +15,7 @@ use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// The company may be transformed.
 pub(super) struct Transform;
@@ -94,7 +95,8 @@ impl Game {
 }
 
 /// A transformation under way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Change {
     /// The minor.
     old: CompanyId,
@@ -105,7 +107,8 @@ pub(crate) struct Change {
 }
 
 /// What a transformation asks.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Transforming {
     Offers(ShareOffers),
     Tokens(MoreTokens),
@@ -188,7 +191,8 @@ fn exchange(game: &mut Game, old: CompanyId, new: CompanyId, director: Holder, e
 }
 
 /// Shares of the new company are offered.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ShareOffers {
     change: Change,
     /// 1841-4.7.6-05: the second offer, to all players; else the first, to all shareholders (1841-4.7.6-04).
@@ -248,7 +252,8 @@ impl Decision<Game> for ShareOffers {
 }
 
 /// 1841-4.7.6-08, 1841-4.7.6-09: the second token must be bought, further ones may be.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct MoreTokens {
     change: Change,
 }

@@ -9,9 +9,11 @@ use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, HexId, SeatId};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::tile::StopKind;
+use serde::{Deserialize, Serialize};
 
 /// The Tuscan merger under way: what is left to do after what is above it on the stack.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Union {
     /// The intermediate major and SSFL still have to merge.
     then: Option<(CompanyId, CompanyId)>,

@@ -15,15 +15,18 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// A deal on the table.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Deal {
     /// Who proposed it.
     by: SeatId,
     /// Who is asked.
     to: SeatId,
     /// What would be done.
+    #[serde(with = "ferrata_engine::position::json")]
     pub(crate) action: Box<Action>,
 }
 

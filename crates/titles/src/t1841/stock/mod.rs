@@ -31,7 +31,7 @@ use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::hash::Unhashed;
-use ferrata_engine::id::{CompanyId, CompanySet, SeatId};
+use ferrata_engine::id::{CompanyId, CompanySet, SeatId, SeatSet};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
@@ -39,29 +39,38 @@ use ferrata_engine::shares::{Certificate, Holder};
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// A stock round.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Stock {
     /// Its number, from 1.
+    #[serde(default = "first")]
     pub(crate) number: u16,
     /// Whose turn it is.
     pub(crate) seat: SeatId,
     /// Players who passed in succession.
+    #[serde(default)]
     pub(crate) passes: u8,
     /// Who last sold or bought anything.
+    #[serde(default)]
     pub(crate) last_actor: Option<SeatId>,
-    /// 1841-3.1-08: by seat: companies of which they sold a share in this round.
+    /// 1841-3.1-08: by seat: companies of which they sold a share in this round. (Positions tell it with the seats.)
+    #[serde(skip)]
     pub(crate) sold: SmallVec<[CompanySet; 8]>,
     /// The turn of `seat`.
+    #[serde(default)]
     pub(crate) turn: StockTurn,
-    /// Who passed when they last had the turn, one bit per seat.
-    pub(crate) passed: Unhashed<u8>,
+    /// Who passed when they last had the turn.
+    #[serde(skip)]
+    pub(crate) passed: Unhashed<SeatSet>,
 }
 
 /// 1841-3-02: a player's turn: a sale step, then one purchase or start.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct StockTurn {
     /// Units sold in this turn whose markers have not moved yet.
     pub(crate) unmoved: SmallVec<[(CompanyId, u8); 4]>,
@@ -71,7 +80,24 @@ pub(crate) struct StockTurn {
     pub(crate) bought: bool,
 }
 
+fn first() -> u16 {
+    1
+}
+
 impl Stock {
+    /// A round that begins with this player.
+    pub(super) fn new(number: u16, seat: SeatId, players: usize) -> Stock {
+        Stock {
+            number,
+            seat,
+            passes: 0,
+            last_actor: None,
+            sold: SmallVec::from_elem(CompanySet::default(), players),
+            turn: StockTurn::default(),
+            passed: Unhashed::default(),
+        }
+    }
+
     /// The companies of which the player sold a share in this round.
     fn sold(&self) -> CompanySet {
         self.sold.get(self.seat.index()).copied().unwrap_or_default()
@@ -81,15 +107,7 @@ impl Stock {
 /// 1841-3-01: begins a stock round with the holder of the priority card.
 pub(super) fn begin(game: &mut Game, number: u16, events: &mut Events) -> Play {
     let seat = game.left_of(game.table.priority).first().copied().unwrap_or(game.table.priority);
-    let stock = Stock {
-        number,
-        seat,
-        passes: 0,
-        last_actor: None,
-        sold: SmallVec::from_elem(CompanySet::default(), game.table.players.len()),
-        turn: StockTurn::default(),
-        passed: Unhashed(0),
-    };
+    let stock = Stock::new(number, seat, game.table.players.len());
     events.push(Event::Round { round: name(&stock) });
     game.table.round = Round::Stock(stock);
     Ok(())
@@ -300,8 +318,7 @@ fn end_turn(game: &mut Game, events: &mut Events) -> Play {
         stock.seat = next;
         stock.passes = passes;
         stock.turn = StockTurn::default();
-        let bit = 1 << seat.0.min(7);
-        stock.passed.0 = if acted { stock.passed.0 & !bit } else { stock.passed.0 | bit };
+        if acted { stock.passed.0.remove(seat) } else { stock.passed.0.add(seat) }
     }
     Ok(())
 }

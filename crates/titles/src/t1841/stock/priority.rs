@@ -13,12 +13,13 @@ use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// The priority card as actions name it.
 pub(crate) const PRIORITY: CardName = CardName::of("priority");
 
 /// The card may be sold.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct SellPriority;
 
 pub(super) fn begin(game: &mut Game) {

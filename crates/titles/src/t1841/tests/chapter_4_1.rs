@@ -1,7 +1,7 @@
 //! Chapter 4.1: laying track: where, from which base, at which cost.
 
 use super::super::operating::Step;
-use super::super::operating::track;
+use super::super::operating::track::{self, Lay};
 use super::builder::*;
 use super::given::*;
 use ferrata_engine::action::Action;
@@ -328,7 +328,7 @@ fn how_many_tiles_by_phase() {
         while t.step() == Some(Step::Track) && count < 9 {
             let id = t.id(company);
             let far = t.hex("T14");
-            t.game.operating_mut().unwrap().turn.lays.push((far, u16::MAX));
+            t.game.operating_mut().unwrap().turn.lays.push(Lay::on(far));
             t.proceed();
             count += 1;
             assert_eq!(t.game.acting(), Ok(id));

@@ -27,4 +27,5 @@ mod glossary;
 mod lite;
 mod online;
 mod play;
+mod positions;
 mod variants;

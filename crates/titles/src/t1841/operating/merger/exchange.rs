@@ -14,10 +14,12 @@ use ferrata_engine::say;
 use ferrata_engine::shares::{Control, Holder};
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
 /// Shares are exchanged.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Exchange {
     pub(super) merger: Merger,
     /// What is exchanged in this pass.
@@ -31,7 +33,8 @@ pub(crate) struct Exchange {
 }
 
 /// What is exchanged in one pass through the shareholders.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Pass {
     /// 1841-4.7.4-05: pairs, then the single share (v1).
     Whole,

@@ -33,6 +33,7 @@ use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use tokens::{BuyTokens, Doubled, RemoveTokens};
 use unite::{ChoosePrice, ReturnTrains};
 
@@ -125,7 +126,8 @@ pub(super) fn begin(
 }
 
 /// A merger under way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Merger {
     /// The operating company.
     a: CompanyId,
@@ -140,7 +142,8 @@ pub(crate) struct Merger {
 }
 
 /// Which part of the Tuscan merger a merger is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Tuscan {
     /// The two minors become the intermediate major.
     First,
@@ -149,7 +152,8 @@ pub(crate) enum Tuscan {
 }
 
 /// What a merger asks.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Merging {
     Price(ChoosePrice),
     Trains(ReturnTrains),

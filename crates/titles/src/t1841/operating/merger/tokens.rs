@@ -14,6 +14,7 @@ use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// 1841-4.7.4-09: doubles on a place merge into one.
 pub(super) fn begin(game: &mut Game, merger: Merger, events: &mut Events) -> Play {
@@ -109,7 +110,8 @@ fn settle_frozen_tokens(game: &mut Game, mut gone: Vec<Token>, all: u8) {
 }
 
 /// Two tokens lie in different cities of a hex: one goes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Doubled {
     merger: Merger,
     hex: HexId,
@@ -143,7 +145,8 @@ impl Decision<Game> for Doubled {
 }
 
 /// Tokens are removed from the map, at least `min` and at most `max` of them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct RemoveTokens {
     merger: Merger,
     min: u8,
@@ -255,7 +258,8 @@ fn finish(game: &mut Game, merger: Merger, total: u8, reserve: u8, events: &mut 
 }
 
 /// 1841-4.7.5-05: further tokens may be bought.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct BuyTokens {
     company: CompanyId,
     decider: SeatId,

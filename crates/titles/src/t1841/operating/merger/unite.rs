@@ -16,6 +16,7 @@ use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// Sets the price and moves everything; then shares are exchanged.
 pub(in crate::t1841::operating) fn unite(
@@ -74,7 +75,8 @@ fn pass_on(game: &mut Game, merger: Merger, field: Field, events: &mut Events) -
 }
 
 /// Both prices were above the limit: one is chosen (G-35).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ChoosePrice {
     merger: Merger,
     low: Field,
@@ -128,7 +130,8 @@ impl Decision<Game> for ChoosePrice {
 }
 
 /// 1841-4.7.4-10: the new company returns trains above its limit at once; then shares are exchanged.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ReturnTrains {
     pub(super) exchange: Exchange,
 }

@@ -16,6 +16,7 @@ use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
 /// 1841-4.6.8-01, 1841-4.6.8-01-v2: splits IRSFF if it is in operation; in v2 only without a connection between its homes,
@@ -173,7 +174,7 @@ fn divide_treasury(game: &mut Game, split: Split, events: &mut Events) -> Play {
 }
 
 /// 1841-4.6.8-04: a successor would have too many tokens on the map: the director says which go (v1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Surplus(Split);
 
 impl Surplus {

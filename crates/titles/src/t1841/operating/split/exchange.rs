@@ -14,6 +14,7 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
@@ -148,7 +149,7 @@ fn has_directorship(game: &Game, company: CompanyId) -> bool {
 }
 
 /// 1841-4.6.8-08-v2: the director takes one of the two director's certificates (v2, with less than two pairs).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct ChooseDirector(Split);
 
 impl Decision<Game> for ChooseDirector {
@@ -179,7 +180,8 @@ impl Decision<Game> for ChooseDirector {
 }
 
 /// 1841-4.6.8-08, 1841-4.6.8-09: pairs are exchanged at the holders' choice, one after another (v1).
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Pairs {
     split: Split,
     queue: Queue,
@@ -271,7 +273,8 @@ impl Decision<Game> for Pairs {
 }
 
 /// 1841-4.6.8-10, 1841-4.6.8-11: single shares at the holder's choice; that of the pool at the director's.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Singles {
     split: Split,
     queue: Queue,

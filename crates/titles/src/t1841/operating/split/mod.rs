@@ -20,9 +20,11 @@ use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::shares::Holder;
 use offers::{Again, BuyTokens, ShareOffers};
+use serde::{Deserialize, Serialize};
 
 /// The split under way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Split {
     /// IRSFF.
     old: CompanyId,
@@ -49,7 +51,8 @@ impl Split {
 }
 
 /// What the split asks.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Splitting {
     Surplus(Surplus),
     Director(ChooseDirector),
@@ -80,7 +83,8 @@ impl Splitting {
 }
 
 /// Holders in order.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Queue {
     holders: Vec<Holder>,
     /// Whose turn it is.

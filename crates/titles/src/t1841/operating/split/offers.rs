@@ -12,6 +12,7 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 
 /// 1841-4.6.8-12: what was not given out is the initial offering of each; in v2 it is offered.
 pub(super) fn begin(game: &mut Game, split: Split, events: &mut Events) -> Play {
@@ -30,7 +31,8 @@ fn holders(game: &Game, split: Split, company: CompanyId) -> Vec<Holder> {
 }
 
 /// Whose shares are offered.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Offered {
     /// Of the Lombard successor; else of the Venetian.
     lombard: bool,
@@ -41,7 +43,8 @@ pub(crate) struct Offered {
 }
 
 /// 1841-4.6.8-12-v2: every shareholder may buy one share.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ShareOffers {
     split: Split,
     of: Offered,
@@ -119,7 +122,8 @@ fn call_again(
 }
 
 /// The director of a successor may call for another round of offers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Again {
     split: Split,
     /// Of the Lombard successor; else of the Venetian.
@@ -156,7 +160,8 @@ impl Decision<Game> for Again {
 }
 
 /// 1841-4.6.8-12-v2: further tokens; a frozen company buys none.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct BuyTokens {
     split: Split,
     /// By the Lombard successor; else by the Venetian.

@@ -13,10 +13,12 @@ use ferrata_engine::say;
 use ferrata_engine::tile::StopKind;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// 1841-3.3.4-02: a new company places its home tokens.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Homes {
     pub(crate) company: CompanyId,
 }

@@ -14,10 +14,12 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::StopKind;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
+use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
 /// 1841-3.3.4-01: a new company buys its tokens.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Tokens {
     pub(crate) company: CompanyId,
 }
