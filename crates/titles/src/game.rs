@@ -73,15 +73,14 @@ impl Game {
             vec![Problem { file, line: 1, place, found, expected }]
         })?;
         match opening {
-            Game::T1841(_) => Err(vec![]),
-            Game::Esp(_) => Err(vec![]),
+            Game::T1841(_) => read_as(file, text, &beginning).map(Game::T1841),
+            Game::Esp(_) => read_as(file, text, &beginning).map(Game::Esp),
         }
     }
 
     /// The table as a position.
     pub(crate) fn written(&self, setup: &Setup) -> Result<String, Refusal> {
-        let _ = setup;
-        Ok(String::new())
+        whichever!(self, title => write(setup, title))
     }
 }
 
