@@ -125,11 +125,11 @@ impl Rulebook for Game {
     fn proceed(&mut self, events: &mut Events) -> Result<Flow, Refusal> {
         end::check(self, events);
         match self.table.pending.last() {
-            Some(Pending::FirstShares(shares)) => shares.clone().proceed(self),
-            Some(Pending::Homes(homes)) => homes.clone().proceed(self, events),
-            Some(Pending::Discard(discard)) => discard.clone().proceed(self, events),
-            Some(Pending::Emergency(need)) => need.clone().proceed(self),
-            Some(Pending::SellPriority(sale)) => sale.clone().proceed(self),
+            Some(Pending::FirstShares(shares)) => (*shares).proceed(self),
+            Some(Pending::Homes(homes)) => (*homes).proceed(self, events),
+            Some(Pending::Discard(discard)) => (*discard).proceed(self, events),
+            Some(Pending::Emergency(need)) => (*need).proceed(self),
+            Some(Pending::SellPriority(sale)) => (*sale).proceed(self),
             Some(Pending::TuscanDue | Pending::Union(_)) => operating::tuscan::proceed(self, events),
             Some(_) => Ok(Flow::Waits),
             None => match &self.table.round {

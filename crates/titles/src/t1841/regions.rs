@@ -216,8 +216,7 @@ impl Game {
     /// 1841-3.3.4-12: what is connected to a base of any company.
     pub(crate) fn reach_of_all_bases(&self) -> Reach {
         // A company that is just being started does not count: its home is what is being priced.
-        let starting =
-            |company| self.table.pending.iter().any(|step| *step == Pending::Tokens(Tokens { company }));
+        let starting = |company| self.table.pending.contains(&Pending::Tokens(Tokens { company }));
         let bases = self.table.board.tokens().iter().filter(|token| !starting(token.company));
         let from: Vec<(HexId, u8)> = bases.map(|token| (token.hex, token.stop)).collect();
         let terms = Terms { gauges: ANY_GAUGE, borders: 0, visit: |_: &_, _, _| Visit::Through };

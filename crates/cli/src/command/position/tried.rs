@@ -5,7 +5,7 @@ use crate::output::{Done, Failure, print, print_json};
 use crate::report::Report;
 use clap::Args;
 use ferrata_engine::action::Action;
-use ferrata_engine::event::{Event, Roster};
+use ferrata_engine::event::Event;
 use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
 use ferrata_engine::{Arg, Refusal, SeatId, say};
 use ferrata_titles::{Game, position};

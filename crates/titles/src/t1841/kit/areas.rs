@@ -152,11 +152,11 @@ impl Witness<'_> {
             let own = if let Action::Sheet { amounts } = &entry.action { amounts.as_slice() } else { &[] };
             let faulty =
                 |(seat, bids): (usize, &[Money])| !sealed_bids::valid(self.before, SeatId(seat as u8), bids);
-            let bids = sealed.0.iter().enumerate().map(|(seat, bids)| match seat == last.index() {
+            let mut bids = sealed.0.iter().enumerate().map(|(seat, bids)| match seat == last.index() {
                 true => (seat, own),
                 false => (seat, bids.known().map(Vec::as_slice).unwrap_or_default()),
             });
-            let any = bids.map(faulty).any(|faulty| faulty);
+            let any = bids.any(faulty);
             self.see(Area::FaultyBids, opened && any);
         }
         if let Round::Concession(after) = &self.after.table.round {

@@ -77,7 +77,7 @@ turn = { step = "run" }
 "#;
 
 fn problems(text: &str) -> String {
-    let problems = read::<Game>("milano.toml", text).err().expect("it is refused");
+    let problems = read::<Game>("milano.toml", text).expect_err("it is refused");
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
