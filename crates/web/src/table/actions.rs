@@ -105,14 +105,22 @@ fn DealOnTable() -> impl IntoView {
             let change = format!("{} → {}", desk.money(before), desk.money(then));
             view! { <tr><th scope="row">{who(party)}</th><td>{change}</td></tr> }
         });
+        let rows = rows.collect_view();
+        let money = match rows.is_empty() {
+            true => view! { <p class="money quiet">"Nobody's money changes."</p> }.into_any(),
+            false => view! {
+                <table class="money">
+                    <caption class="quiet">"Money before and after"</caption>
+                    <tbody>{rows}</tbody>
+                </table>
+            }
+            .into_any(),
+        };
         Some(view! {
             <div class="deal" role="group" aria-label="The deal on the table">
                 <p class="quiet">{format!("{} proposes to {}:", desk.name(from), desk.name(to))}</p>
                 <p class="terms">{terms} "."</p>
-                <table class="money">
-                    <caption class="quiet">"Money before and after"</caption>
-                    <tbody>{rows.collect_view()}</tbody>
-                </table>
+                {money}
             </div>
         })
     }
