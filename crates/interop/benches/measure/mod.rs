@@ -1,14 +1,15 @@
 //! What is measured of every title: replay of our own log with full rule checking, copies and hashes of the state,
-//! offers and moves at every position.
+//! offers and moves at every position, the last position written down and read.
 
 use criterion::{BatchSize, Criterion, Throughput};
 use ferrata_engine::log::Log;
+use ferrata_engine::position::{Written, read, write};
 use ferrata_engine::turn::Title;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// Measures the recorded games of a title. Nothing is measured where they are absent.
-pub(crate) fn recorded<T: Title>(criterion: &mut Criterion, title: &str, names: &[&'static str]) {
+pub(crate) fn recorded<T: Title + Written>(criterion: &mut Criterion, title: &str, names: &[&'static str]) {
     let mut slowest = Slowest::default();
     for (name, log) in logs(title, names) {
         let mut group = criterion.benchmark_group(format!("{title} {name}"));
@@ -21,6 +22,13 @@ pub(crate) fn recorded<T: Title>(criterion: &mut Criterion, title: &str, names: 
             bencher.iter_batched(|| (), |()| black_box(end.clone()), BatchSize::SmallInput);
         });
         group.bench_function("hash", |bencher| bencher.iter(|| black_box(end.hash())));
+        let position = write(&log.setup, &end).expect("a position");
+        group.bench_function("position written", |bencher| {
+            bencher.iter(|| write(&log.setup, black_box(&end)).expect("a position").len());
+        });
+        group.bench_function("position read", |bencher| {
+            bencher.iter(|| read::<T>("position.toml", black_box(&position)).is_ok());
+        });
         group.finish();
         slowest.add(&format!("{title} {name}"), &figures::<T>(&log));
     }

@@ -42,8 +42,8 @@ fn every_moment_of_random_games_comes_back() {
 }
 
 #[test]
-fn moments_of_random_games_of_every_edition_come_back() {
-    for (seed, edition) in (0..).zip(["v1 lite", "v2", "v1 online", "v2 lite online", "v1 priority-card"]) {
+fn moments_of_random_games_by_other_rules_come_back() {
+    for (seed, edition) in (0..).zip(["v2", "v2 lite online", "v1 priority-card"]) {
         game_comes_back(edition, 3, seed, 20);
     }
 }
