@@ -3,9 +3,11 @@
 //! [`timeline`] folds the server's records; [`words`] and [`cannot`](mod@cannot) say what may be done, what may
 //! not and why; [`judge`] refuses what the host would certainly refuse; [`preview`] shows what a decision would do,
 //! [`deal`](mod@deal) what is proposed; [`draw_route`] makes runs by hand; [`sheet`] checks sealed bids as they are
-//! typed, [`bids`] lays them side by side when they are opened; [`spread`] and [`upgrades`] are tables to look things
+//! typed, [`bids`] lays them side by side when they are opened; [`about`] says what things do, [`strip`](mod@strip) whose
+//! turn it is; [`spread`] and [`upgrades`] are tables to look things
 //! up.
 
+pub mod about;
 pub mod bids;
 pub mod cannot;
 pub mod deal;
@@ -16,6 +18,7 @@ pub mod preview;
 pub mod scene;
 pub mod sheet;
 pub mod spread;
+pub mod strip;
 pub mod timeline;
 pub mod upgrades;
 pub mod words;

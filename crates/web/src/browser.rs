@@ -71,6 +71,15 @@ pub(crate) fn exists(selector: &str) -> bool {
     document.is_some_and(|document| document.query_selector(selector).is_ok_and(|found| found.is_some()))
 }
 
+/// Goes to the first thing that a selector names.
+pub(crate) fn focus(selector: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let found = document.and_then(|document| document.query_selector(selector).ok().flatten());
+    if let Some(found) = found.and_then(|found| found.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = found.focus();
+    }
+}
+
 /// The name of the page, in the window's title.
 pub(crate) fn set_title(title: &str) {
     if let Some(document) = web_sys::window().and_then(|window| window.document()) {

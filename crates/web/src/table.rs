@@ -1,5 +1,6 @@
 //! The table: everything one sees and does while a game runs.
 
+mod about;
 mod actions;
 mod board;
 mod camera;
@@ -7,14 +8,18 @@ mod chart;
 mod companies;
 mod confirm;
 mod desk;
+mod dividend;
+mod end;
 mod head;
 mod history;
+mod keys;
 mod log;
 mod offer;
 mod players;
 mod routes;
 mod sealed;
 mod stock;
+mod strip;
 mod talk;
 mod waiting;
 
@@ -121,7 +126,7 @@ fn Running(info: TableInfo) -> impl IntoView {
 fn Panels() -> impl IntoView {
     let desk = desk::desk();
     let tab = desk.tab;
-    history::follow_keys(desk);
+    keys::follow_keys(desk);
     let tabs = TABS.map(|(key, name)| {
         view! {
             <button
@@ -150,6 +155,7 @@ fn Panels() -> impl IntoView {
                 <stock::StockPanel />
                 <confirm::ConfirmBar />
             </main>
+            <keys::KeysPage />
             <nav class="tabs" aria-label="Panels">{tabs.collect_view()}</nav>
         </div>
     }

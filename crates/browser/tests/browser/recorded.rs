@@ -56,6 +56,7 @@ async fn step_through(table: &Table<'_>) {
     let result = table.browser.script_later(script, vec![last.into()]).await;
     assert_eq!(result, "arrived");
     println!("{last} entries stepped through in {:.1} s", start.elapsed().as_secs_f32());
+    the_result_is_shown(table).await;
     table.browser.press("To the start (Home)").await;
     table.browser.until("the start", async || (table.moment().await.0 == 0).then_some(())).await;
     table.browser.press("To now (End)").await;
@@ -92,4 +93,15 @@ async fn late_in_a_game_offers_and_the_past_are_there_at_once() {
     let offers = offers[offers.len() / 2];
     println!("late in 1841: offers {offers:.1} ms, an entry back {back:.1} ms");
     browser.close().await;
+}
+
+/// The end of a game: the winner first, and everybody's worth is cash and shares less what they owe.
+async fn the_result_is_shown(table: &Table<'_>) {
+    let script = "return [...document.querySelectorAll('.standings tbody tr')].map((row) =>
+        [...row.children].slice(2).map((cell) => Number(cell.textContent.replace(/[^0-9-]/g, '') || 0)))";
+    let rows: Vec<[i64; 4]> = serde_json::from_value(table.browser.script(script, Vec::new()).await).unwrap();
+    assert!(rows.len() >= 2, "{rows:?}");
+    assert!(rows.is_sorted_by_key(|[worth, ..]| -worth), "{rows:?}");
+    assert!(rows.iter().all(|[worth, cash, shares, owes]| *worth == cash + shares - owes), "{rows:?}");
+    table.browser.find("button", "^Replay from the start$", "").await;
 }

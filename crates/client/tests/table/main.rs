@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // tests
 
+mod about;
 mod cannot;
 mod deals;
 mod draw_route;
 mod less;
 mod preview;
 mod recorded;
+mod strip;
 mod timeline;
 mod upgrades;
 mod words;

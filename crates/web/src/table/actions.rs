@@ -2,6 +2,7 @@
 
 use super::board::hex_of;
 use super::desk::{Desk, Moment, desk};
+use super::end::EndOfGame;
 use super::offer::{HexChoice, OfferForm, with_scene};
 use super::routes::RouteDesk;
 use super::sealed::SealedDesk;
@@ -62,7 +63,7 @@ pub(super) fn ActionsPanel() -> impl IntoView {
         }
         Shown::Sealed => view! { <SealedDesk /> }.into_any(),
         Shown::Chance(what) => view! { <p class="quiet">{format!("Chance decides: {what}.")}</p> }.into_any(),
-        Shown::Over(outcome) => view! { <Result outcome /> }.into_any(),
+        Shown::Over(outcome) => view! { <EndOfGame outcome /> }.into_any(),
     };
     let panel = NodeRef::<leptos::html::Section>::new();
     Effect::new(move || {
@@ -260,17 +261,5 @@ fn Impossible(open: RwSignal<bool>) -> impl IntoView {
             <summary>"What is not possible now, and why"</summary>
             {list}
         </details>
-    }
-}
-
-#[component]
-fn Result(outcome: Outcome) -> impl IntoView {
-    let desk = desk();
-    let rows = outcome.standings.into_iter().enumerate().map(|(place, (seat, worth))| {
-        view! { <li>{format!("{}. {} {}", place + 1, desk.name(seat), desk.money(worth))}</li> }
-    });
-    view! {
-        <p>{format!("The game is over: {}.", desk.say(&outcome.reason))}</p>
-        <ol class="plain">{rows.collect_view()}</ol>
     }
 }

@@ -1,5 +1,6 @@
 //! The companies' charters.
 
+use super::about;
 use super::desk::{Desk, desk};
 use super::players::{cards, company_badge, shares};
 use ferrata_engine::name::CompanyName;
@@ -28,7 +29,14 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
     });
     let others = move || {
         let line = |(name, full_name, status)| {
-            view! { <li>{company_badge(desk, name)} " " {full_name} ", " {status}</li> }
+            view! {
+                <li>
+                    <details>
+                        <summary>{company_badge(desk, name)} " " {full_name} ", " {status}</summary>
+                        {about::company(desk, name)}
+                    </details>
+                </li>
+            }
         };
         others.get().into_iter().map(line).collect_view()
     };
@@ -138,6 +146,10 @@ fn charter(desk: Desk, shown: Shown) -> impl IntoView {
             {shares(desk, &company.shares)}
             {cards(desk, &company.cards)}
             <ul class="notes">{notes}</ul>
+            <details>
+                <summary>{format!("About {}", company.name)}</summary>
+                {about::company(desk, company.name)}
+            </details>
             {(!routes.is_empty()).then(|| view! { <button on:click=move |_| desk.routes.set(routes.clone())>"Show the last run"</button> })}
         </article>
     }

@@ -96,6 +96,8 @@ pub(crate) struct Desk {
     pub drawing: RwSignal<bool>,
     /// Whether the chart has the place of the board.
     pub large_chart: RwSignal<bool>,
+    /// Whether the page of keys is open.
+    pub keys: RwSignal<bool>,
     /// The panel shown on a small screen.
     pub tab: RwSignal<&'static str>,
     /// The name of this page's live stream: what the answer to a request brings does not come by it again.
@@ -139,6 +141,7 @@ impl Desk {
             clicked_stop: RwSignal::new(None),
             drawing: RwSignal::new(false),
             large_chart: RwSignal::new(false),
+            keys: RwSignal::new(false),
             tab: RwSignal::new("board"),
             stream: StoredValue::new(browser::unique()),
             live: StoredValue::new_local(None),

@@ -2,6 +2,7 @@
 
 use super::desk::{Desk, desk};
 use super::history::HistoryBar;
+use super::strip::TurnStrip;
 use crate::browser;
 use crate::theme::ThemeChoice;
 use ferrata_engine::turn::{Title, Turn};
@@ -37,6 +38,7 @@ pub(super) fn Head() -> impl IntoView {
             </Show>
             <HistoryBar />
             <Menu />
+            <TurnStrip />
         </header>
     }
 }
@@ -80,6 +82,7 @@ fn Menu() -> impl IntoView {
             <summary aria-label="Menu">"☰"</summary>
             <div class="sheet">
                 <ThemeChoice />
+                <button on:click=move |_| desk.keys.set(true)>"Keys (?)"</button>
                 <a href=export download rel="external">"Save the game to a file"</a>
                 <super::waiting::SeatLinks />
                 <A href="/">"All tables"</A>

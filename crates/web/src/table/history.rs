@@ -5,16 +5,14 @@ use crate::api;
 use crate::notice::notices;
 use ferrata_client::timeline::Timeline;
 use ferrata_wire::{Arrived, Fork};
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
-use wasm_bindgen::JsCast;
 
 /// Where to go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Jump {
+pub(super) enum Jump {
     Start,
     RoundBack,
     Back,
@@ -33,7 +31,7 @@ const JUMPS: [(Jump, &str, &str); 6] = [
 ];
 
 impl Desk {
-    fn jump(self, jump: Jump) {
+    pub(super) fn jump(self, jump: Jump) {
         let at = self.moment.with_untracked(|moment| moment.number);
         let to = self.timeline.with_untracked(|timeline| match jump {
             Jump::Start => 0,
@@ -109,41 +107,4 @@ fn ForkButton() -> impl IntoView {
         });
     };
     view! { <button class="fork" title="A new table that begins with this moment" on:click=fork>"Fork from here"</button> }
-}
-
-/// The keys of the whole table, wherever nothing is being typed.
-pub(super) fn follow_keys(desk: Desk) {
-    let handle = window_event_listener(leptos::ev::keydown, move |event| key(desk, &event));
-    on_cleanup(move || handle.remove());
-}
-
-fn key(desk: Desk, event: &KeyboardEvent) {
-    if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return;
-    }
-    let on_button = match event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) {
-        Some(target) => {
-            if target.closest("input, select, textarea").is_ok_and(|field| field.is_some()) {
-                return;
-            }
-            target.closest("button, a, summary, [role=button]").is_ok_and(|button| button.is_some())
-        }
-        None => false,
-    };
-    match event.key().as_str() {
-        "Home" => desk.jump(Jump::Start),
-        "End" => desk.jump(Jump::Now),
-        "ArrowLeft" => desk.jump(Jump::Back),
-        "ArrowRight" => desk.jump(Jump::Forward),
-        "PageUp" => desk.jump(Jump::RoundBack),
-        "PageDown" => desk.jump(Jump::RoundForward),
-        "r" | "R" => super::board::turn(desk, 1),
-        "Escape" => {
-            desk.pending.set(None);
-            desk.chosen.set(None);
-        }
-        "Enter" if !on_button => desk.confirm(),
-        _ => return,
-    }
-    event.prevent_default();
 }

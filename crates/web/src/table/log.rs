@@ -53,13 +53,16 @@ struct Turn {
     /// The sealed bids that were opened at its end.
     bids: Option<Bids>,
     taken_back: bool,
+    /// What was looked for when it was found; empty where all is shown.
+    found_by: String,
 }
 
 impl Turn {
     /// What makes it look different: where it begins, how much was added, whether it still holds. No two turns have the
     /// same, or the list would lose one of them.
-    fn key(&self) -> ((u64, usize), usize, bool, bool, Option<String>) {
-        (self.begins, self.lines.len(), self.bids.is_some(), self.taken_back, self.round.clone())
+    fn key(&self) -> ((u64, usize), usize, bool, bool, Option<String>, String) {
+        let (bids, round) = (self.bids.is_some(), self.round.clone());
+        (self.begins, self.lines.len(), bids, self.taken_back, round, self.found_by.clone())
     }
 }
 
@@ -68,6 +71,7 @@ impl Turn {
 fn Entries() -> impl IntoView {
     let desk = desk();
     let shown = RwSignal::new(PAGE);
+    let wanted = RwSignal::new(String::new());
     let holder = NodeRef::<Div>::new();
     let at = Memo::new(move |_| desk.moment.with(|moment| moment.number));
     let from = Memo::new(move |before: Option<&u64>| {
@@ -79,7 +83,15 @@ fn Entries() -> impl IntoView {
         let around = at.get().saturating_sub(PAGE / 4);
         before.copied().filter(|before| *before < at.get()).unwrap_or(around)
     });
-    let turns = Memo::new(move |_| desk.timeline.with(|timeline| turns(timeline, from.get())));
+    let turns = Memo::new(move |_| {
+        let wanted = wanted.with(|wanted| wanted.trim().to_lowercase());
+        desk.timeline.with(|timeline| match wanted.is_empty() {
+            true => turns(timeline, from.get()),
+            // What somebody looks for may be anywhere.
+            false => found(turns(timeline, 0), &wanted),
+        })
+    });
+    let lines = move || turns.with(|turns| turns.iter().map(|turn| turn.lines.len()).sum::<usize>());
     let follow = Follow::new(holder);
     Effect::new(move || {
         turns.track();
@@ -91,6 +103,15 @@ fn Entries() -> impl IntoView {
         }
     });
     view! {
+        <div class="row search" role="search">
+            <input type="search" aria-label="Search the log" placeholder="Search the log" bind:value=wanted />
+            <Show when=move || wanted.with(|wanted| !wanted.trim().is_empty())>
+                <span class="quiet" role="status">{move || match lines() {
+                    1 => "1 line".to_owned(),
+                    many => format!("{many} lines"),
+                }}</span>
+            </Show>
+        </div>
         <div
             class="scroll entries"
             node_ref=holder
@@ -99,7 +120,7 @@ fn Entries() -> impl IntoView {
             aria-label="Entries of the game"
             on:scroll=move |_| follow.scrolled()
         >
-            <Show when=move || from.get() != 0>
+            <Show when=move || from.get() != 0 && wanted.with(|wanted| wanted.trim().is_empty())>
                 <button on:click=move |_| shown.update(|shown| *shown += 4 * PAGE)>"Earlier entries"</button>
             </Show>
             <For each=move || turns.get() key=Turn::key let:turn>
@@ -294,7 +315,15 @@ fn turns(timeline: &Timeline, from: u64) -> Vec<Turn> {
                 let new_round = last.as_ref().is_none_or(|(round, ..)| *round != line.round);
                 let round = new_round.then(|| line.round.clone());
                 let (begins, who) = ((number, place), who(timeline, line));
-                turns.push(Turn { begins, round, who, lines: Vec::new(), bids: None, taken_back });
+                turns.push(Turn {
+                    begins,
+                    round,
+                    who,
+                    lines: Vec::new(),
+                    bids: None,
+                    taken_back,
+                    found_by: String::new(),
+                });
                 last = Some(key);
             }
             first = first.or(turns.len().checked_sub(1));
@@ -310,6 +339,33 @@ fn turns(timeline: &Timeline, from: u64) -> Vec<Turn> {
         }
     }
     turns
+}
+
+/// Only the lines that have these words in them, or whose turn or round has.
+fn found(turns: Vec<Turn>, wanted: &str) -> Vec<Turn> {
+    let has = |text: &str| text.to_lowercase().contains(wanted);
+    let mut round = String::new();
+    let mut told = String::new();
+    turns
+        .into_iter()
+        .filter_map(|mut turn| {
+            if let Some(new) = turn.round.take() {
+                round = new;
+            }
+            if !has(&turn.who) && !has(&round) {
+                turn.lines.retain(|(_, text)| has(text));
+                turn.bids = None;
+            }
+            wanted.clone_into(&mut turn.found_by);
+            // A round is named where its first line was found.
+            let first = !turn.lines.is_empty() && told != round;
+            if first {
+                told.clone_from(&round);
+                turn.round = Some(round.clone());
+            }
+            (!turn.lines.is_empty()).then_some(turn)
+        })
+        .collect()
 }
 
 fn who(timeline: &Timeline, line: &Line) -> String {

@@ -1,7 +1,9 @@
 //! An offer as a button or a small form.
 
+use super::about;
 use super::board::choose;
 use super::desk::{Desk, desk};
+use super::dividend::dividend;
 use ferrata_client::scene::Scene;
 use ferrata_client::words;
 use ferrata_engine::action::Action;
@@ -22,6 +24,12 @@ pub(super) fn with_scene<T>(desk: Desk, then: impl FnOnce(&Scene<'_>) -> T) -> T
     })
 }
 
+/// The same for what must follow the table.
+pub(super) fn scene_of<T>(desk: Desk, then: impl FnOnce(&Scene<'_>) -> T) -> T {
+    desk.moment.track();
+    with_scene(desk, then)
+}
+
 /// What an action on the board costs.
 pub(super) fn cost_of(desk: Desk, action: &Action) -> Option<String> {
     let cost = desk.moment.with_untracked(|moment| {
@@ -39,8 +47,15 @@ pub(super) fn cost_of(desk: Desk, action: &Action) -> Option<String> {
 /// An offer of any kind.
 #[component]
 pub(super) fn OfferForm(offer: Offer) -> impl IntoView {
-    let heading = with_scene(desk(), |scene| words::heading(&offer, scene));
-    form(desk(), heading, offer, &|action| action)
+    let desk = desk();
+    let heading = with_scene(desk, |scene| words::heading(&offer, scene));
+    match about::offered(desk, &offer) {
+        Some(about) => {
+            view! { <div class="explained">{form(desk, heading, offer, &|action| action)} {about}</div> }
+                .into_any()
+        }
+        None => form(desk, heading, offer, &|action| action),
+    }
 }
 
 /// How the action that a form makes is handed in: as it is, or wrapped into a proposal.
@@ -71,18 +86,19 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
         }
         Offer::Loan { amounts } => priced(desk, heading, amounts, wrap, |amount| Action::Loan { amount }),
         Offer::Sell { seller, company, percents, price, per } => {
-            let heading = format!("{heading}, {} per {per}%", desk.money(price));
-            let sell = move |percent| (format!("{percent}%"), Action::Sell { seller, company, percent });
+            // What each amount brings stands on its button.
+            let brings = move |percent: u8| Money(price.0 * i32::from(percent) / i32::from(per.max(1)));
+            let sell = move |percent| {
+                let label = format!("{percent}% for {}", desk.money(brings(percent)));
+                (label, Action::Sell { seller, company, percent })
+            };
             several(desk, heading, percents.into_iter().map(sell).collect(), wrap)
         }
         Offer::BuyTokens { company, min, max, .. } => {
             let buy = move |count: u8| (count.to_string(), Action::BuyTokens { company, count });
             several(desk, heading, (min..=max).map(buy).collect(), wrap)
         }
-        Offer::Settle { ways, .. } => {
-            let settle = |how| (desk.say(&words::settlement(how)), Action::Settle { how });
-            several(desk, heading, ways.into_iter().map(settle).collect(), wrap)
-        }
+        Offer::Settle { ways, .. } => dividend(desk, &heading, &ways),
         Offer::Merge { with, into } => {
             let merge = move |into: ferrata_engine::name::CompanyName| {
                 (into.to_string(), Action::Merge { with, into })
@@ -139,7 +155,8 @@ fn single(desk: Desk, heading: String, action: Action) -> AnyView {
     .into_any()
 }
 
-fn armed(desk: Desk, action: Action) -> Memo<bool> {
+/// Whether an action is the one that waits to be confirmed.
+pub(super) fn armed(desk: Desk, action: Action) -> Memo<bool> {
     Memo::new(move |_| {
         desk.pending.with(|pending| pending.as_ref().is_some_and(|pending| pending.action == action))
     })

@@ -188,8 +188,9 @@ fn Spreadsheet() -> impl IntoView {
     }
 }
 
+/// The lines of everybody's worth, round by round.
 #[component]
-fn Worth() -> impl IntoView {
+pub(super) fn Worth() -> impl IntoView {
     let desk = desk();
     let drawing = move || {
         let worth = desk.timeline.with(|timeline| timeline.worth());

@@ -1,5 +1,6 @@
 //! Sealed bids: each seat hands in a sheet, all are opened at once.
 
+use super::about;
 use super::desk::{Desk, desk};
 use ferrata_client::sheet::{self, Checked};
 use ferrata_engine::id::SeatId;
@@ -136,5 +137,6 @@ fn row(desk: Desk, checked: Memo<Checked>, at: usize, card: CardName) -> impl In
             />
             <span class="refused">{wrong}</span>
         </label>
+        {about::card(desk, card)}
     }
 }

@@ -1,5 +1,6 @@
 //! What the bank has: trains, phases, tiles, cards, and what only this title has.
 
+use super::about;
 use super::desk::{Desk, desk};
 use super::players::{Ways, cards};
 use ferrata_client::upgrades::{TileLeft, tiles_left};
@@ -68,14 +69,24 @@ fn Trains() -> impl IntoView {
 #[component]
 fn Phases() -> impl IntoView {
     let desk = desk();
-    let rows = move || {
-        let now = desk.moment.with(|moment| moment.view.phase);
-        desk.parts().phases.iter().map(|phase| {
+    // Drawn anew only with a new phase: what somebody has opened stays open.
+    let now = Memo::new(move |_| desk.moment.with(|moment| moment.view.phase));
+    let rows =
+        move || {
+            let now = now.get();
+            desk.parts().phases.iter().map(|phase| {
             let current = phase.name == now;
-            view! { <li class:now=current>{format!("Phase {}", phase.name)} {current.then_some(" (now)")}</li> }
+            view! {
+                <li class:now=current>
+                    <details open=current>
+                        <summary>{format!("Phase {}", phase.name)} {current.then_some(" (now)")}</summary>
+                        {about::phase(desk, phase.name)}
+                    </details>
+                </li>
+            }
         })
         .collect_view()
-    };
+        };
     view! { <ol class="phases">{rows}</ol> }
 }
 

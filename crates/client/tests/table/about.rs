@@ -1,0 +1,78 @@
+//! Nothing on the table is a mystery: every card, company and phase says what it is and does.
+
+use crate::recorded::setup;
+use ferrata_client::scene::Scene;
+use ferrata_client::{TableNames, about};
+use ferrata_engine::turn::{Entry, Setup, Title, Turn};
+use ferrata_engine::view::About;
+use ferrata_titles::{Game, catalogue};
+
+/// The lines of something, its name first.
+fn lines(about: &About, names: &TableNames) -> Vec<String> {
+    let says = about.says.iter().map(|(text, _)| text);
+    std::iter::once(&about.name).chain(says).map(|text| text.render(names)).collect()
+}
+
+fn sound(lines: &[String]) {
+    for line in lines {
+        let odd = ["  ", "{", "}", "Money(", "Name(", "seat "];
+        assert!(!line.is_empty() && !odd.iter().any(|odd| line.contains(odd)), "{lines:?}");
+    }
+}
+
+fn playable() -> Vec<Setup> {
+    let players = ["Ada", "Ben", "Cleo"];
+    let titles = catalogue::TITLES.iter().filter(|info| info.start.is_some());
+    titles
+        .flat_map(|info| info.editions.iter().map(|(edition, _)| setup(info.title, edition, &players)))
+        .collect()
+}
+
+#[test]
+fn every_card_company_and_phase_says_what_it_does() {
+    for setup in playable() {
+        let mut game = Game::start(&setup).unwrap();
+        while let Turn::Chance(draw) = game.turn() {
+            game.apply(&Entry::chance(draw.first())).unwrap();
+        }
+        let (view, names) = (game.view(), TableNames::new(&game, &setup.players));
+        let scene = Scene::new(&game, &view, &names);
+        let held = view.players.iter().flat_map(|player| &player.cards);
+        let cards: Vec<_> = view.cards.iter().chain(held).collect();
+        println!("{} {}: {} cards", setup.title, setup.edition, cards.len());
+        for card in cards {
+            let lines = lines(&about::card(&scene, card.card).unwrap(), &names);
+            println!("  {}", lines.join(" | "));
+            sound(&lines);
+            assert!(lines.len() >= 3, "nothing but a price: {lines:?}");
+        }
+        for company in &view.companies {
+            let lines = lines(&about::company(&scene, company.name).unwrap(), &names);
+            sound(&lines);
+            assert!(lines.len() >= 3, "{lines:?}");
+        }
+        for phase in &names.parts().phases {
+            let lines = lines(&about::phase(&scene, phase.name).unwrap(), &names);
+            println!("  {}", lines.join(" | "));
+            sound(&lines);
+            assert!(lines.len() >= 3, "{lines:?}");
+        }
+    }
+}
+
+/// What the printed game says, in our words.
+#[test]
+fn the_figures_are_those_of_the_box() {
+    let setup = setup("1841", "v1", &["Ada", "Ben", "Cleo"]);
+    let game = Game::start(&setup).unwrap();
+    let (view, names) = (game.view(), TableNames::new(&game, &setup.players));
+    let scene = Scene::new(&game, &view, &names);
+    let first = &names.parts().phases[0];
+    let phase = lines(&about::phase(&scene, first.name).unwrap(), &names);
+    assert_eq!(phase[0], format!("Phase {}", first.name));
+    assert!(phase.iter().any(|line| line == "yellow tiles"), "{phase:?}");
+    let company = lines(&about::company(&scene, view.companies[0].name).unwrap(), &names);
+    assert!(company.iter().any(|line| line.starts_with("home: ")), "{company:?}");
+    assert!(company.iter().any(|line| line.starts_with("director's certificate 20%")), "{company:?}");
+    assert_eq!(about::card(&scene, ferrata_engine::name::CardName::of("Nothing")), None);
+}

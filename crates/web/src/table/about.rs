@@ -1,0 +1,45 @@
+//! What something is and does, beside it: nobody bids blind.
+
+use super::desk::Desk;
+use super::offer::with_scene;
+use ferrata_client::about;
+use ferrata_engine::name::{CardName, CompanyName, PhaseName};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::view::About;
+use leptos::prelude::*;
+
+/// What a card does, line by line.
+pub(super) fn card(desk: Desk, card: CardName) -> Option<AnyView> {
+    let about = with_scene(desk, |scene| about::card(scene, card))?;
+    Some(lines(desk, &about))
+}
+
+/// What a company is, line by line.
+pub(super) fn company(desk: Desk, company: CompanyName) -> Option<AnyView> {
+    let about = with_scene(desk, |scene| about::company(scene, company))?;
+    Some(lines(desk, &about))
+}
+
+/// What holds in a phase, line by line.
+pub(super) fn phase(desk: Desk, phase: PhaseName) -> Option<AnyView> {
+    let about = with_scene(desk, |scene| about::phase(scene, phase))?;
+    Some(lines(desk, &about))
+}
+
+/// What the thing does that is offered, where it is a card.
+pub(super) fn offered(desk: Desk, offer: &Offer) -> Option<AnyView> {
+    match offer {
+        Offer::Bid { card: which, .. } | Offer::BuyCard { card: which, .. } => card(desk, *which),
+        Offer::Propose { deal, .. } => offered(desk, deal),
+        _ => None,
+    }
+}
+
+fn lines(desk: Desk, about: &About) -> AnyView {
+    let name = desk.say(&about.name);
+    let lines = about.says.iter().map(|(text, rules)| {
+        let rules = rules.iter().map(|rule| view! { <span class="rule">{rule.to_string()}</span> });
+        view! { <li>{desk.say(text)} " " {rules.collect_view()}</li> }
+    });
+    view! { <ul class="about" aria-label=name>{lines.collect_view()}</ul> }.into_any()
+}

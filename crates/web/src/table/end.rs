@@ -1,0 +1,108 @@
+//! The end of a game: who won with what, how it came, and what to do next.
+
+use super::desk::{Desk, desk};
+use super::players::Worth;
+use crate::api;
+use crate::browser;
+use crate::notice::notices;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::money::Money;
+use ferrata_engine::turn::Outcome;
+use ferrata_engine::view::PlayerView;
+use ferrata_wire::{Created, NewTable};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+/// The result, the lines of worth, and what to do next.
+#[component]
+pub(super) fn EndOfGame(outcome: Outcome) -> impl IntoView {
+    let desk = desk();
+    let players = desk.moment.with_untracked(|moment| moment.view.players.clone());
+    let rows = outcome
+        .standings
+        .iter()
+        .zip(1..)
+        .map(|((seat, worth), place)| row(desk, place, *seat, *worth, players.get(seat.index())));
+    let rows = rows.collect_view();
+    let export = format!("/api/tables/{}/export", desk.info.with_untracked(|info| info.id.clone()));
+    view! {
+        <p>{format!("The game is over: {}.", desk.say(&outcome.reason))}</p>
+        <table class="standings">
+            <caption class="hidden">"The result"</caption>
+            <thead>
+                <tr>
+                    <th scope="col">"Place"</th>
+                    <th scope="col">"Player"</th>
+                    <th scope="col">"Worth"</th>
+                    <th scope="col">"Cash"</th>
+                    <th scope="col">"Shares"</th>
+                    <th scope="col">"Owes"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+        <Worth />
+        <div class="row">
+            <button on:click=move |_| desk.look_at(0)>"Replay from the start"</button>
+            <a class="button" href=export download rel="external">"Save the game to a file"</a>
+            <Show when=move || desk.plays()>
+                <Rematch />
+            </Show>
+        </div>
+    }
+}
+
+/// A line of the result. What is neither cash nor owed is in shares and cards.
+fn row(
+    desk: Desk,
+    place: usize,
+    seat: SeatId,
+    worth: Money,
+    player: Option<&PlayerView>,
+) -> impl IntoView + use<> {
+    let (cash, debt) = player.map_or((Money::ZERO, Money::ZERO), |player| (player.cash, player.debt));
+    let shares = worth - cash + debt;
+    view! {
+        <tr class:winner=place == 1>
+            <td>{place}</td>
+            <th scope="row">{desk.name(seat)}</th>
+            <td>{desk.money(worth)}</td>
+            <td>{desk.money(cash)}</td>
+            <td>{desk.money(shares)}</td>
+            <td>{(debt != Money::ZERO).then(|| desk.money(debt))}</td>
+        </tr>
+    }
+}
+
+/// A new table of the same game for the same people.
+#[component]
+fn Rematch() -> impl IntoView {
+    let desk = desk();
+    let notices = notices();
+    let navigate = use_navigate();
+    let again = move |_| {
+        let wish = desk.info.with_untracked(|info| NewTable {
+            name: Some(info.name.clone()),
+            title: info.setup.title.to_string(),
+            edition: info.setup.edition.to_string(),
+            options: info.setup.options.iter().map(ToString::to_string).collect(),
+            players: info.setup.players.clone(),
+            undo: info.undo,
+            visibility: info.visibility,
+            local: info.local,
+            seat: info.seats.iter().find(|seat| seat.mine && !info.local).map(|seat| seat.seat),
+        });
+        let navigate = navigate.clone();
+        spawn_local(async move {
+            let made = api::post::<Created>("/api/tables", &wish).await;
+            let Some(created) = notices.take_done(made) else { return };
+            if let Ok(keys) = serde_json::to_string(&created) {
+                browser::keep(&format!("keys {}", created.id), Some(&keys));
+            }
+            navigate(&format!("/table/{}", created.id), NavigateOptions::default());
+        });
+    };
+    view! { <button class="primary" on:click=again>"Play again"</button> }
+}
