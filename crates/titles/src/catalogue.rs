@@ -112,17 +112,17 @@ pub static TITLES: &[Info] = &[
     },
     Info {
         title: "18FB",
-        about: "Railways in the south of Italy: concessions, no routes, costs by hexside; board only, not playable yet",
+        about: "Railways in the south of Italy: concessions and political cards, lines paid by hexside, no routes; the board is reconstructed",
         designers: "Alessandro Lala",
         hours: (5, 8),
-        start: None,
+        start: Some(|setup| fb::Game::start(setup).map(Game::Fb)),
         customs: Customs { companies_trade: true, mergers: Mergers::None, transformations: false },
         rules: include_str!("../../../docs/rules/18FB.md"),
         editions: &[
             ("PA23", "rules version PA23, with a reconstructed board"),
             ("2006", "the rules of 2006, with a reconstructed board"),
         ],
-        options: &[],
+        options: fb::OPTIONS,
         shelf: &fb::data::SHELF,
     },
 ];

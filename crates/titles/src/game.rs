@@ -1,6 +1,6 @@
 //! Any title behind one type: what servers, clients and the command line play.
 
-use crate::{catalogue, esp, t1841};
+use crate::{catalogue, esp, fb, t1841};
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
 use ferrata_engine::event::{Event, Roster};
@@ -23,6 +23,8 @@ pub enum Game {
     T1841(t1841::Game),
     /// 18ESP.
     Esp(esp::Game),
+    /// 18FB.
+    Fb(fb::Game),
 }
 
 /// Does the same with whichever title it is.
@@ -31,6 +33,7 @@ macro_rules! whichever {
         match $game {
             Game::T1841($title) => $what,
             Game::Esp($title) => $what,
+            Game::Fb($title) => $what,
         }
     };
 }
@@ -75,6 +78,7 @@ impl Game {
         match opening {
             Game::T1841(_) => read_as(file, text, &beginning).map(Game::T1841),
             Game::Esp(_) => read_as(file, text, &beginning).map(Game::Esp),
+            Game::Fb(_) => read_as(file, text, &beginning).map(Game::Fb),
         }
     }
 
@@ -145,7 +149,7 @@ mod kit {
     //! Random players of whichever title it is.
 
     use super::Game;
-    use crate::{esp, t1841};
+    use crate::{esp, fb, t1841};
     use ferrata_engine::action::Action;
     use ferrata_engine::components::Components;
     use ferrata_engine::event::{Event, Roster};
@@ -160,6 +164,7 @@ mod kit {
             match Game::start(setup)? {
                 Game::T1841(_) => t1841::Game::with_parts(parts, setup).map(Game::T1841),
                 Game::Esp(_) => esp::Game::with_parts(parts, setup).map(Game::Esp),
+                Game::Fb(_) => fb::Game::with_parts(parts, setup).map(Game::Fb),
             }
         }
 
@@ -168,6 +173,7 @@ mod kit {
             match (self, other) {
                 (Game::T1841(game), Game::T1841(other)) => Some(Game::T1841(game.under(other))),
                 (Game::Esp(game), Game::Esp(other)) => Some(Game::Esp(game.under(other))),
+                (Game::Fb(game), Game::Fb(other)) => Some(Game::Fb(game.under(other))),
                 _ => None,
             }
         }
@@ -178,6 +184,7 @@ mod kit {
             match (self, other) {
                 (Game::T1841(one), Game::T1841(other)) => one == other,
                 (Game::Esp(one), Game::Esp(other)) => one == other,
+                (Game::Fb(one), Game::Fb(other)) => one == other,
                 _ => false,
             }
         }
@@ -196,6 +203,7 @@ mod kit {
             match self {
                 Game::T1841(title) => Box::new(Somebody::T1841(title.player(seed))),
                 Game::Esp(title) => Box::new(Somebody::Esp(title.player(seed))),
+                Game::Fb(title) => Box::new(Somebody::Fb(title.player(seed))),
             }
         }
 
@@ -207,6 +215,7 @@ mod kit {
             match (before, after) {
                 (Game::T1841(before), Game::T1841(after)) => Playable::reached(before, entry, events, after),
                 (Game::Esp(before), Game::Esp(after)) => Playable::reached(before, entry, events, after),
+                (Game::Fb(before), Game::Fb(after)) => Playable::reached(before, entry, events, after),
                 _ => Vec::new(),
             }
         }
@@ -216,6 +225,7 @@ mod kit {
     enum Somebody {
         T1841(Box<dyn Player<t1841::Game>>),
         Esp(Box<dyn Player<esp::Game>>),
+        Fb(Box<dyn Player<fb::Game>>),
     }
 
     /// Asks the player of the title that is played.
@@ -224,6 +234,7 @@ mod kit {
             match ($player, $game) {
                 (Somebody::T1841($somebody), Game::T1841($title)) => $what,
                 (Somebody::Esp($somebody), Game::Esp($title)) => $what,
+                (Somebody::Fb($somebody), Game::Fb($title)) => $what,
                 _ => $else,
             }
         };

@@ -4,16 +4,19 @@ use crate::data::{Edition, Faults, Shelf, base, sources};
 use ferrata_engine::components::Components;
 use std::sync::Arc;
 
+/// How many editions there are.
+pub(super) const EDITIONS: usize = 2;
+
 /// The files and editions.
 pub static SHELF: Shelf = Shelf {
     title: "18FB",
     files: sources!["2006.toml"],
     editions: {
-        static EDITIONS: [Edition; 2] =
+        static ALL: [Edition; EDITIONS] =
             [Edition::new("PA23", base!()), Edition::new("2006", base!("2006.toml"))];
-        &EDITIONS
+        &ALL
     },
-    verify: |_| Ok(()),
+    verify: super::fixed::verify,
 };
 
 /// The box of an edition (`PA23`, `2006`).

@@ -4,6 +4,7 @@ use super::setup;
 use ferrata_engine::kit::{Plan, Playable, play_random};
 use ferrata_engine::turn::Setup;
 use ferrata_titles::esp;
+use ferrata_titles::fb;
 use ferrata_titles::t1841;
 
 fn play<T: Playable>(setup: Setup, seed: u64) {
@@ -31,5 +32,12 @@ fn games_of_18esp_looked_at_closely() {
 fn games_of_1841_looked_at_closely() {
     for (edition, players, seed) in [("v1", 4, 21), ("v2-lite", 3, 22), ("v1-lite", 4, 23), ("v2", 5, 24)] {
         play::<t1841::Game>(setup("1841", edition, &[], players), seed);
+    }
+}
+
+#[test]
+fn games_of_18fb_looked_at_closely() {
+    for (edition, players, seed) in [("PA23", 3, 31), ("2006", 4, 32)] {
+        play::<fb::Game>(setup("18FB", edition, &[], players), seed);
     }
 }

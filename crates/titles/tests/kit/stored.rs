@@ -5,6 +5,7 @@ use super::setup;
 use ferrata_engine::kit::{Plan, Playable, perft_text, play_random, transcript};
 use ferrata_engine::view::Asked;
 use ferrata_titles::esp;
+use ferrata_titles::fb;
 use ferrata_titles::t1841;
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
@@ -79,4 +80,32 @@ fn the_tree_of_offers_of_1841_has_the_stored_counts() {
         (250, Asked::Shares, 2),
     ];
     check_golden(HERE, "1841.perft", &counts::<t1841::Game>("1841", &plan, &asked));
+}
+
+#[test]
+fn games_of_18fb_read_as_stored() {
+    for edition in ["PA23", "2006"] {
+        let plan = Plan { max_entries: 300, ..Plan::new(setup("18FB", edition, &[], 4), 7) };
+        check_golden(HERE, &format!("18FB-{edition}-seed-7.txt"), &transcript::<fb::Game>(&plan));
+    }
+}
+
+#[test]
+fn the_tree_of_offers_of_18fb_has_the_stored_counts() {
+    let plan = Plan { max_entries: 700, ..Plan::new(setup("18FB", "PA23", &[], 4), 7).checking(0) };
+    let asked = [
+        (0, Asked::Draw, 3),
+        (0, Asked::Nominate, 3),
+        (0, Asked::Bid, 3),
+        (0, Asked::StockTurn, 2),
+        (0, Asked::StartPrice, 2),
+        (0, Asked::Track, 2),
+        (0, Asked::Station, 2),
+        (0, Asked::Trains, 2),
+        (300, Asked::StockTurn, 2),
+        (300, Asked::Track, 2),
+        (300, Asked::Station, 2),
+        (300, Asked::Trains, 2),
+    ];
+    check_golden(HERE, "18FB.perft", &counts::<fb::Game>("18FB", &plan, &asked));
 }

@@ -1,0 +1,22 @@
+//! The rules of 18FB, shown one by one.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod about;
+mod auction;
+mod cards;
+mod conventions;
+mod earnings;
+mod end;
+mod finance;
+mod market;
+mod play;
+mod regionals;
+mod setup;
+mod states;
+mod stock;
+mod table;
+mod tokens;
+mod track;
+mod trains;
+mod unification;
