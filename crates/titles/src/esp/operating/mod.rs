@@ -51,10 +51,13 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Operating {
+    #[serde(default = "first")]
     pub(super) number: u8,
-    pub(super) of: u8,
-    /// Companies that have had (or lost) their turn.
+    /// How many there are in this cycle; a position may leave it to the phase.
     #[serde(default)]
+    pub(super) of: u8,
+    /// Companies that have had (or lost) their turn, the present one among them.
+    #[serde(skip)]
     pub(super) done: CompanySet,
     pub(super) company: CompanyId,
     pub(super) step: Step,
@@ -63,6 +66,10 @@ pub(super) struct Operating {
     /// The companies that have had their turn, in this order, the present one last.
     #[serde(skip)]
     pub(super) acted: Unhashed<SmallVec<[CompanyId; 16]>>,
+}
+
+fn first() -> u8 {
+    1
 }
 
 impl Operating {
