@@ -110,12 +110,17 @@ impl Game {
     fn visit_round(&mut self, visit: &mut Visit<'_>) {
         let mut done = self.operating().map(|operating| operating.done).unwrap_or_default();
         let rounds = self.phase().spec.operating_rounds;
+        let order = self.order_by_price();
+        let fixed_order = self.fixed.switches.order_fixed_in_round;
         visit.field("round", &mut self.table.round);
         let Some(operating) = self.operating_mut() else { return };
         operating.done = CompanySet::default();
         let company = operating.company;
         if operating.of == 0 {
             operating.of = rounds;
+        }
+        if fixed_order && operating.order.is_empty() {
+            operating.order = order;
         }
         let mut before: CompanySet = self.still_to_operate().take_while(|other| *other != company).collect();
         before.add(company);
