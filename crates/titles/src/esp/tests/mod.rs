@@ -6,6 +6,7 @@ mod auction;
 mod corners;
 mod end;
 mod examples;
+mod limits;
 mod online;
 mod online_trains;
 mod play;
