@@ -34,7 +34,7 @@ pub trait Importer: Sized {
         &mut self,
         table: &mut Table<Self::Game>,
         action: &Recorded,
-        ahead: &[Recorded],
+        ahead: &[&Recorded],
     ) -> Result<(), Error>;
 
     /// Facts that mean nothing at this moment and are not compared: in the middle of a procedure the site
@@ -113,7 +113,8 @@ pub fn import<I: Importer>(record: &Record, trace: Option<&Trace>) -> Result<Rep
     let mut importer = I::new(record);
     let mut checker = trace.map(|trace| Checker::<I>::new(trace, &record.players));
     importer.open(&mut table)?;
-    let mut rest = record.actions.as_slice();
+    let actions: Vec<&Recorded> = record.actions.iter().collect();
+    let mut rest = actions.as_slice();
     let mut played = 0;
     let mut spans = Vec::with_capacity(rest.len());
     while let Some((action, ahead)) = rest.split_first() {
@@ -121,7 +122,7 @@ pub fn import<I: Importer>(record: &Record, trace: Option<&Trace>) -> Result<Rep
         let from = table.log.entries.len();
         importer.play(&mut table, action, ahead)?;
         for (at, then) in action.then.iter().enumerate() {
-            let ahead: Vec<_> = action.then.iter().skip(at + 1).chain(ahead).cloned().collect();
+            let ahead: Vec<_> = action.then.iter().skip(at + 1).chain(ahead.iter().copied()).collect();
             importer.play(&mut table, then, &ahead)?;
         }
         spans.push(Span { id: action.place.id, from, to: table.log.entries.len() });

@@ -83,10 +83,10 @@ impl Import {
         &mut self,
         table: &mut Table<Game>,
         action: &Recorded,
-        ahead: &[Recorded],
+        ahead: &[&Recorded],
         with: CompanyName,
     ) -> Result<(), Wrong> {
-        let next = action.then.iter().chain(ahead).find(|next| next.what != What::Pass);
+        let next = action.then.iter().chain(ahead.iter().copied()).find(|next| next.what != What::Pass);
         let chooses = |next: &Recorded| match &next.what {
             What::Choose { choice } => {
                 next.entity == action.entity && (choice == "map" || choice == "charter")
@@ -165,7 +165,7 @@ impl Import {
         let claim = Action::Choose { option: OptionName::of("destination") };
         let mut later = table.copy();
         if self.operating(&mut later, action).is_ok()
-            && later.state.view().operating == Some(self.company(action)?)
+            && later.state.operating_company() == Some(self.company(action)?)
             && later.play(&claim).is_ok()
         {
             self.operating(table, action)?;

@@ -83,7 +83,7 @@ impl Importer for Import {
         Ok(())
     }
 
-    fn play(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Error> {
+    fn play(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[&Recorded]) -> Result<(), Error> {
         self.enter(table, action, ahead).map_err(|wrong| match wrong {
             Wrong::Refused(why) => Error::Refused { place: action.place.clone(), why },
             Wrong::Unread(error) => error,
@@ -162,7 +162,12 @@ impl Import {
         }
     }
 
-    fn enter(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Wrong> {
+    fn enter(
+        &mut self,
+        table: &mut Table<Game>,
+        action: &Recorded,
+        ahead: &[&Recorded],
+    ) -> Result<(), Wrong> {
         let place = &action.place;
         match &action.what {
             What::Pass => return self.pass(table, action, ahead),
@@ -205,21 +210,19 @@ impl Import {
 
     /// A pass counts only if the one who passed is asked at our table. Automatic passes of companies skip
     /// the takeover of a minor and nothing else.
-    fn pass(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Wrong> {
-        let view = table.state.view();
+    fn pass(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[&Recorded]) -> Result<(), Wrong> {
+        let (operating, round) = (table.state.operating_company(), table.state.round().kind);
         let asked = match &action.entity {
-            Entity::Player(id) => {
-                view.operating.is_none() && table.seat() == Some(self.seat(*id, &action.place)?)
-            }
+            Entity::Player(id) => operating.is_none() && table.seat() == Some(self.seat(*id, &action.place)?),
             Entity::Company(_) => {
-                let own = view.operating == Some(self.company(action)?);
-                own && (!action.auto || view.asked == Asked::Takeover)
+                let own = operating == Some(self.company(action)?);
+                own && (!action.auto || table.state.asked() == Asked::Takeover)
             }
         };
         if asked && table.accepts(&Action::Pass) && !self.is_pass_of_a_step_behind(table, action, ahead) {
             table.play(&Action::Pass)?;
         }
-        if view.round.kind == RoundKind::Auction {
+        if round == RoundKind::Auction {
             self.share_of_private_6(&table.state.view());
         }
         Ok(())
@@ -227,7 +230,7 @@ impl Import {
 
     /// Whether a company passes a step that our table has left by itself: more of what it does next in its turn could be
     /// done before the pass than after it.
-    fn is_pass_of_a_step_behind(&self, table: &Table<Game>, action: &Recorded, ahead: &[Recorded]) -> bool {
+    fn is_pass_of_a_step_behind(&self, table: &Table<Game>, action: &Recorded, ahead: &[&Recorded]) -> bool {
         let own = |next: &Recorded| next.entity == action.entity;
         // Its director may sell shares in between, for a train.
         let sells = |next: &Recorded| matches!(next.what, What::SellShares { .. });
@@ -237,8 +240,9 @@ impl Import {
         let after = |passes: bool| {
             let (mut table, mut import) = (table.copy(), Import { within_turn: true, ..self.clone() });
             let passed = !passes || table.play(&Action::Pass).is_ok();
-            let here = table.state.view().operating.is_some_and(|at| action.entity.is_company(at.as_str()));
-            let mut plays = |at: &usize| match ahead.get(*at..).and_then(<[Recorded]>::split_first) {
+            let here =
+                table.state.operating_company().is_some_and(|at| action.entity.is_company(at.as_str()));
+            let mut plays = |at: &usize| match ahead.get(*at..).and_then(<[&Recorded]>::split_first) {
                 Some((next, ahead)) => idle(next) || import.enter(&mut table, next, ahead).is_ok(),
                 None => false,
             };

@@ -26,10 +26,7 @@ pub(super) struct GivenUp {
 
 /// How many passes it takes until `done` holds without ending the turn; none if no number helps.
 fn passes_in_turn(table: &Table<Game>, done: impl Fn(&Table<Game>) -> bool) -> Option<usize> {
-    let turn = |table: &Table<Game>| {
-        let view = table.state.view();
-        (view.round, view.operating)
-    };
+    let turn = |table: &Table<Game>| (table.state.round(), table.state.operating_company());
     let (now, mut later) = (turn(table), table.copy());
     for passes in 1..=STEPS {
         later.play(&Action::Pass).ok()?;
@@ -50,7 +47,7 @@ impl Import {
     /// The company that acts; whoever operates before it has had its turn.
     pub(super) fn operating(&self, table: &mut Table<Game>, action: &Recorded) -> Result<CompanyName, Wrong> {
         let company = self.company(action)?;
-        let at = |state: &Game| state.view().operating == Some(company);
+        let at = |state: &Game| state.operating_company() == Some(company);
         if !at(&table.state)
             && !self.within_turn
             && let Some(passes) = table.passes_until(|later| at(&later.state))

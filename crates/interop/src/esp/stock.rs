@@ -19,8 +19,8 @@ impl Import {
     /// The player who acts; players before them for whom the site passed by itself have passed.
     pub(super) fn turn_of(&self, table: &mut Table<Game>, action: &Recorded) -> Result<SeatId, Error> {
         let seat = self.player(action)?;
-        let round = table.state.view().round;
-        let here = |later: &mut Table<Game>| later.seat() == Some(seat) && later.state.view().round == round;
+        let round = table.state.round();
+        let here = |later: &mut Table<Game>| later.seat() == Some(seat) && later.state.round() == round;
         if table.seat() != Some(seat)
             && let Some(passes) = table.passes_until(here).filter(|&passes| passes < self.players.len())
         {
@@ -117,7 +117,7 @@ impl Import {
     ) -> Result<(), Wrong> {
         let place = &action.place;
         let share = shares.first().ok_or_else(|| Error::bad(place, "no share is named"))?;
-        if table.state.view().operating.is_some() {
+        if table.state.operating_company().is_some() {
             // Shares are sold for a train.
             self.pass_to(table, Asked::Trains)?;
         }

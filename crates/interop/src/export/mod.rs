@@ -11,7 +11,7 @@ mod t1841;
 mod words;
 
 use crate::error::Error;
-use crate::record::{Player, Record, read_action};
+use crate::record::{Player, Record, Recorded, read_action};
 use crate::replay::{self, Importer, Replay};
 use crate::table::Table;
 use ferrata_engine::action::Action;
@@ -227,6 +227,7 @@ fn read_along<I: Words>(
 ) -> Result<(), Error> {
     let read: Vec<_> = written.iter().filter_map(|action| read_action(action, None).transpose()).collect();
     let read = read.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let read: Vec<&Recorded> = read.iter().collect();
     for (at, action) in read.iter().enumerate() {
         importer.play(table, action, read.get(at + 1..).unwrap_or_default())?;
     }

@@ -71,7 +71,7 @@ impl Importer for Import {
         }
     }
 
-    fn play(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[Recorded]) -> Result<(), Error> {
+    fn play(&mut self, table: &mut Table<Game>, action: &Recorded, ahead: &[&Recorded]) -> Result<(), Error> {
         if let What::Pass = action.what {
             return self.pass(table, action, ahead);
         }

@@ -39,7 +39,7 @@ impl Import {
         &mut self,
         table: &mut Table<Game>,
         action: &Recorded,
-        ahead: &[Recorded],
+        ahead: &[&Recorded],
     ) -> Result<(), Error> {
         let asked = match &action.entity {
             Entity::Player(id) => self.wait_for(table, self.seat(*id, &action.place)?),
@@ -58,7 +58,7 @@ impl Import {
 
     /// Whether the next action of the same company could be played now but no longer after a pass: then the
     /// site asked for something that we did not.
-    fn pass_spoils(&mut self, table: &Table<Game>, action: &Recorded, ahead: &[Recorded]) -> bool {
+    fn pass_spoils(&mut self, table: &Table<Game>, action: &Recorded, ahead: &[&Recorded]) -> bool {
         let Entity::Company(_) = action.entity else { return false };
         let next = ahead.iter().find(|next| next.what != What::Pass && !next.auto);
         let Some(next) = next.filter(|next| next.entity == action.entity) else { return false };

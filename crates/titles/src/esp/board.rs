@@ -1,7 +1,6 @@
 //! The map as a company sees it: what it reaches, where its home is, which passes are open.
 
 use super::Game;
-use super::fixed::Class;
 use super::table::HomeToken;
 use ferrata_engine::board::{ANY_GAUGE, Board, Reach, Terms, Visit};
 use ferrata_engine::id::{CompanyId, HexId};
@@ -132,22 +131,5 @@ impl Game {
             _ if company == b => Some(a),
             _ => None,
         }
-    }
-
-    /// Whether a company has a station (a pass counts for both) or a connection on the North (or South) map.
-    pub(super) fn is_on_map(&self, company: CompanyId, north: bool) -> bool {
-        let own = if north { Class::North } else { Class::South };
-        if self.class(company) == own || (self.is_minor(company) && !north) {
-            return true;
-        }
-        if self.is_minor(company) {
-            return false;
-        }
-        let reach = self.reach(company);
-        let mut stops = reach.stops();
-        stops.any(|(hex, _)| match self.pass_at(hex) {
-            Some(pass) => self.table.passes.is_open(pass),
-            None => self.fixed.is_north(hex) == north,
-        })
     }
 }

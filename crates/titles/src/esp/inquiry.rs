@@ -1,7 +1,7 @@
 //! What clients and archives may ask a table beyond the contract: track, runs and what they earn.
 
-use super::Game;
 use super::operating::{Operating, Step, consist, run};
+use super::{Game, view};
 use ferrata_engine::action::Route;
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
@@ -10,12 +10,23 @@ use ferrata_engine::name::{CompanyName, HexName};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::{Explained, Rules};
 use ferrata_engine::tile::Face;
+use ferrata_engine::view::RoundView;
 use std::sync::Arc;
 
 impl Game {
     /// The box.
     pub fn parts(&self) -> &Arc<Components> {
         &self.fixed.parts
+    }
+
+    /// The round that is played, as the view has it.
+    pub fn round(&self) -> RoundView {
+        view::round(self)
+    }
+
+    /// The company whose turn it is, as the view has it.
+    pub fn operating_company(&self) -> Option<CompanyName> {
+        view::at_work(self).map(|operating| self.name(operating.company))
     }
 
     /// What one sees on a hex now.

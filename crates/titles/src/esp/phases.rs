@@ -55,7 +55,7 @@ fn rust(game: &mut Game, kind: TrainKind, events: &mut Events) {
 }
 
 /// 18ESP-6-06: phase 5.
-fn end_of_minors(game: &mut Game, events: &mut Events) -> Play {
+pub(super) fn end_of_minors(game: &mut Game, events: &mut Events) -> Play {
     privates::close_all(game, events);
     match game.fixed.switches.minors_close_in_phase_5 {
         true => close_minors(game, events)?,

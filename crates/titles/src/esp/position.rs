@@ -2,14 +2,17 @@
 
 use super::Game;
 use super::board::Passes;
+use super::fixed::Class;
+use super::phases;
 use super::setup;
 use super::stock::Stock;
 use super::table::{Company, HomeToken, Round, Status};
 use ferrata_engine::components::Components;
 use ferrata_engine::event::Events;
-use ferrata_engine::id::{CardId, HexId, SeatId, TrainKind};
+use ferrata_engine::id::{CardId, CompanySet, HexId, SeatId, TrainKind};
 use ferrata_engine::position::{InPlay, Toolbox, Visit, Written};
 use ferrata_engine::shares::Holder;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Written for Game {
@@ -31,9 +34,15 @@ impl Written for Game {
     }
 
     fn visit(&mut self, visit: &mut Visit<'_>) {
-        let (fixed, table) = (self.fixed.clone(), &mut self.table);
-        visit.field("order", &mut table.order);
-        visit.field("phase", &mut table.phase);
+        let fixed = self.fixed.clone();
+        visit.field("order", &mut self.table.order);
+        visit.field("phase", &mut self.table.phase);
+        let full_capital = self.phase().full_capital();
+        if full_capital {
+            // What the phase did when it began; nothing where that is done already, and nothing that can be refused.
+            let _ = phases::end_of_minors(self, &mut Events::new());
+        }
+        let table = &mut self.table;
         let toolbox = Toolbox {
             ledger: &mut table.ledger,
             shares: &mut table.shares,
@@ -41,7 +50,11 @@ impl Written for Game {
             board: &mut table.board,
         };
         visit.table(toolbox, &mut table.seats, &mut table.companies, |company, place| {
-            launch(company, place, fixed.role(place.company).home);
+            let role = fixed.role(place.company);
+            launch(company, place, role.home);
+            if full_capital && role.class == Class::Minor {
+                company.status = Status::Frozen;
+            }
         });
         let owned: Vec<TrainKind> = table
             .companies
@@ -57,8 +70,9 @@ impl Written for Game {
         visit.field("beside", &mut table.beside);
         visit.field("tenders", &mut table.tenders);
         let train = |parts: &Components, at: usize| parts.train_name(TrainKind(at as u8)).to_string();
-        visit.each("recyclable", &mut table.recyclable, train);
         visit.each("discarded", &mut table.discarded, train);
+        self.visit_recyclable(visit);
+        let table = &mut self.table;
         let all = || fixed.passes.iter().enumerate();
         let open = all().filter(|(at, _)| table.passes.is_open(*at)).map(|(_, pass)| pass.hex);
         let mut open: Vec<HexId> = open.collect();
@@ -68,8 +82,53 @@ impl Written for Game {
         visit.field("aranjuez_visited", &mut table.aranjuez_visited);
         visit.field("cycle", &mut table.cycle);
         visit.field("finale", &mut table.finale);
-        visit.field("round", &mut table.round);
-        visit.field("pending", &mut table.pending);
+        self.visit_round(visit);
+        visit.field("pending", &mut self.table.pending);
+    }
+}
+
+impl Game {
+    /// 18ESP-5.2.1-03: all cards of a kind that has rusted can be recycled but those that were discarded or are combined.
+    fn visit_recyclable(&mut self, visit: &mut Visit<'_>) {
+        let kinds = || (0..self.fixed.parts.trains.len() as u8).map(TrainKind);
+        let trains = self.table.companies.iter().flat_map(|company| &company.trains);
+        let combined: Vec<TrainKind> = trains.filter_map(|train| train.with).map(|(kind, _)| kind).collect();
+        let left = |kind: TrainKind| {
+            let gone = combined.iter().filter(|other| **other == kind).count() as u8;
+            let lost = self.table.discarded.get(kind.index()).copied().unwrap_or(0);
+            let cards = if self.has_rusted(kind) { self.fixed.cards_of(kind) } else { 0 };
+            cards.saturating_sub(lost).saturating_sub(gone)
+        };
+        let implied: BTreeMap<TrainKind, u8> = kinds().map(|kind| (kind, left(kind))).collect();
+        let mut now: BTreeMap<TrainKind, u8> = kinds().zip(self.table.recyclable.iter().copied()).collect();
+        visit.implied("recyclable", &mut now, implied.clone());
+        let told = |(kind, implied)| now.get(&kind).copied().unwrap_or(implied);
+        self.table.recyclable = implied.into_iter().map(told).collect();
+    }
+
+    /// The round. In an operating round those have acted who come before the company whose turn it is.
+    fn visit_round(&mut self, visit: &mut Visit<'_>) {
+        let mut done = self.operating().map(|operating| operating.done).unwrap_or_default();
+        let rounds = self.phase().spec.operating_rounds;
+        let order = self.order_by_price();
+        let fixed_order = self.fixed.switches.order_fixed_in_round;
+        visit.field("round", &mut self.table.round);
+        let Some(operating) = self.operating_mut() else { return };
+        operating.done = CompanySet::default();
+        let company = operating.company;
+        if operating.of == 0 {
+            operating.of = rounds;
+        }
+        if fixed_order && operating.order.is_empty() {
+            operating.order = order;
+        }
+        let mut before: CompanySet = self.still_to_operate().take_while(|other| *other != company).collect();
+        before.add(company);
+        visit.implied("acted", &mut done, before);
+        if let Some(operating) = self.operating_mut() {
+            operating.done = done;
+            operating.acted.0 = done.iter().filter(|other| *other != company).chain([company]).collect();
+        }
     }
 }
 

@@ -196,6 +196,16 @@ pub(in crate::esp) struct Switches {
     pub(in crate::esp) help_for_company_trains: bool,
     /// A company that can run must run.
     pub(in crate::esp) must_run: bool,
+    /// A tie for most is broken by the lowest order card (else by the next player after the old director, 18ESP-D-35).
+    pub(in crate::esp) director_by_order_card: bool,
+    /// The owner of private 5 is asked for a tender (else not, 18ESP-D-36).
+    pub(in crate::esp) tender_needs_consent: bool,
+    /// The order of an operating round is fixed when it begins (18ESP-G-51; else prices count turn by turn, 18ESP-D-37).
+    pub(in crate::esp) order_fixed_in_round: bool,
+    /// A step waits while any private or tender could be bought (else only the first one, 18ESP-D-38).
+    pub(in crate::esp) steps_wait_for_privates: bool,
+    /// A company buys no train that it cannot use, even if it has another (18ESP-G-52).
+    pub(in crate::esp) strict_gauge: bool,
     /// Trains are exported even before the first launch (else not, 18ESP-D-32).
     pub(in crate::esp) export_before_first_launch: bool,
 }

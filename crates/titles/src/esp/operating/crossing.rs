@@ -1,5 +1,5 @@
-//! §5.2.1 Whether a combined train could run from map to map: asked for the duty to own a train and before trains are
-//! combined, so it is answered fast and remembered until the board changes.
+//! §4.7, §5.2.1 Whether a train could run now, a combined one from map to map: asked for the duty to own a train and before
+//! trains are combined, so it is answered fast and remembered until the board changes.
 
 use super::consist;
 use crate::esp::Game;
@@ -52,15 +52,28 @@ impl Crossings {
 /// Whether a combined train has any legal route from map to map now. 18ESP-4.7-03, 18ESP-5.2.1-09.
 pub(in crate::esp) fn can_run(game: &Game, company: CompanyId, train: &Train) -> bool {
     let (any, towns) = game.reach_of(train);
-    let key = [company.0, any, towns]
-        .iter()
-        .fold(u64::from(game.table.passes.bits()), |key, part| key << 8 | u64::from(*part));
+    let key = key(game, &[0, company.0, any, towns]);
     game.cache.crossings.get(&game.table.board, key, || {
         let within = |least: Option<u8>, limit: u8| least.is_some_and(|least| least <= limit);
         within(stops_to_cross(game, company, Counted::All), any + towns)
             && within(stops_to_cross(game, company, Counted::Cities), any)
             && find(game, company, train, any, towns)
     })
+}
+
+/// Whether a train that is not combined has any legal route now. 18ESP-4.7-01.
+pub(in crate::esp) fn has_route(game: &Game, company: CompanyId, train: &Train) -> bool {
+    let (any, towns) = game.reach_of(train);
+    let key = key(game, &[1 + u8::from(train.narrow), company.0, any, towns]);
+    game.cache.crossings.get(&game.table.board, key, || {
+        let running = consist::train(game, company, usize::from(u8::MAX), train);
+        consist::with_rules(game, company, vec![running], |rules| route::has_route(&game.table.board, rules))
+    })
+}
+
+/// What an answer depends on besides the board.
+fn key(game: &Game, parts: &[u8; 4]) -> u64 {
+    parts.iter().fold(u64::from(game.table.passes.bits()), |key, part| key << 8 | u64::from(*part))
 }
 
 /// Looks for a route with a short reach first: the shortest crossing is found before long ones are tried.

@@ -143,7 +143,9 @@ fn loses_mine(game: &Game, hex: HexId, to: &Candidate) -> bool {
 fn check_connected(game: &Game, company: CompanyId, reach: &Reach, hex: HexId, to: &Candidate) -> Play {
     let board = &game.table.board;
     if to.color == Color::Yellow {
-        let at_home = game.fixed.role(company).home == hex && board.laid(hex).is_none();
+        // 18ESP-4.3-07: where a token waits for the tile is a station, too.
+        let own = game.fixed.role(company).home == hex || game.company(company).waiting_at == Some(hex);
+        let at_home = own && board.laid(hex).is_none();
         let (stations, terms) = (game.stations(company), game.terms(company));
         let connected = at_home || board.reaches_new_track(&stations, &terms, reach, hex, to);
         return require(connected, "18ESP-4.2.1-09", || {
@@ -233,10 +235,12 @@ pub(in crate::esp) fn put(game: &mut Game, hex: HexId, to: &Candidate) {
 
 pub(super) fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
     let reach = game.reach(company);
-    let home = game.fixed.role(company).home;
+    let own = [Some(game.fixed.role(company).home), game.company(company).waiting_at];
     let mut hexes: SmallVec<[HexId; 64]> = reach.hexes().collect();
-    if !hexes.contains(&home) {
-        hexes.push(home);
+    for own in own.into_iter().flatten() {
+        if !hexes.contains(&own) {
+            hexes.push(own);
+        }
     }
     let private = game.private_owner(FIRST) == Holder::Company(company);
     let mut offers = Vec::new();

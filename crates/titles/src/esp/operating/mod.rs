@@ -51,10 +51,16 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Operating {
+    #[serde(default = "first")]
     pub(super) number: u8,
-    pub(super) of: u8,
-    /// Companies that have had (or lost) their turn.
+    /// How many there are in this cycle; a position may leave it to the phase.
     #[serde(default)]
+    pub(super) of: u8,
+    /// 18ESP-G-51: the companies in the order in which they have their turns.
+    #[serde(default)]
+    pub(super) order: SmallVec<[CompanyId; 16]>,
+    /// Companies that have had (or lost) their turn, the present one among them.
+    #[serde(skip)]
     pub(super) done: CompanySet,
     pub(super) company: CompanyId,
     pub(super) step: Step,
@@ -65,12 +71,17 @@ pub(super) struct Operating {
     pub(super) acted: Unhashed<SmallVec<[CompanyId; 16]>>,
 }
 
+fn first() -> u8 {
+    1
+}
+
 impl Operating {
     /// A round before its first company.
     pub(super) fn new(number: u8, of: u8) -> Operating {
         Operating {
             number,
             of,
+            order: SmallVec::new(),
             done: CompanySet::default(),
             company: CompanyId(0),
             step: Step::Done,
@@ -233,10 +244,20 @@ impl Game {
         Ok(())
     }
 
-    /// Who has yet to operate, in order. 18ESP-4-01: from the highest price to the lowest, the top of a stack first.
+    /// 18ESP-4-01: from the highest price to the lowest, the top of a stack first.
+    pub(super) fn order_by_price(&self) -> SmallVec<[CompanyId; 16]> {
+        let order = self.table.chart.order(&self.fixed.parts.grid).into_iter();
+        order.filter(|company| self.company(*company).status == Status::Launched).collect()
+    }
+
+    /// Who has yet to operate, in order. 18ESP-G-51: as it was when the round began, online as prices are now (18ESP-D-37).
     pub(super) fn still_to_operate(&self) -> impl Iterator<Item = CompanyId> + '_ {
         let done = self.operating().map(|operating| operating.done).unwrap_or_default();
-        let order = self.table.chart.order(&self.fixed.parts.grid).into_iter();
+        let order = match self.operating() {
+            Some(operating) if self.fixed.switches.order_fixed_in_round => operating.order.clone(),
+            _ => self.order_by_price(),
+        };
+        let order = order.into_iter();
         order.filter(move |&company| self.company(company).status == Status::Launched && !done.has(company))
     }
 
@@ -259,7 +280,9 @@ pub(super) fn begin_cycle(game: &mut Game, events: &mut Events) -> Play {
 
 /// 18ESP-4.1-01: at the start of each operating round the privates pay.
 fn begin(game: &mut Game, number: u8, of: u8, events: &mut Events) -> Play {
-    game.table.round = Round::Operating(Operating::new(number, of));
+    let order =
+        if game.fixed.switches.order_fixed_in_round { game.order_by_price() } else { SmallVec::new() };
+    game.table.round = Round::Operating(Operating { order, ..Operating::new(number, of) });
     events.push(Event::Round { round: name(game) });
     for company in &mut game.table.companies {
         company.trains.iter_mut().for_each(|train| train.resting = false);

@@ -60,13 +60,17 @@ pub(super) fn is_done(game: &Game, company: CompanyId) -> bool {
     let (turn, cash) = (game.company_turn(), game.table.ledger.company(company));
     let fee = if turn.tiles > 0 { game.fixed.figures.second_tile } else { Money::ZERO };
     let more = if turn.tiles < lay::actions(game, company) { fee <= cash } else { !turn.mine };
-    // By the book a company may still use private 1; online the step waits while it could be bought.
-    let private = match game.fixed.switches.private_1_extra_lay {
-        false => game.private_owner(FIRST) == Holder::Company(company),
-        true => purchase::check(game, company, FIRST).is_ok(),
+    // By the book a company may still use private 1, or buy whatever helps it; online the step waits while private 1 could be
+    // bought (18ESP-D-38).
+    let switches = &game.fixed.switches;
+    let owned = !switches.private_1_extra_lay && game.private_owner(FIRST) == Holder::Company(company);
+    let to_buy = match switches.steps_wait_for_privates {
+        true => purchase::is_possible(game, company),
+        false => purchase::check(game, company, FIRST).is_ok(),
     };
     !more
-        && !private
+        && !owned
+        && !to_buy
         && !station::is_possible(game, company)
         && pass::buildings(game, company).next().is_none()
 }

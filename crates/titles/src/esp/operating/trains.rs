@@ -1,6 +1,7 @@
 //! §4.7 Buying trains: the duty to own one, from the bank and from other companies.
 
 use super::{Step, combine, crossing, discard, forced, meanwhile};
+use crate::esp::fixed::Class;
 use crate::esp::privates::{self, SEVENTH, purchase};
 use crate::esp::table::{Status, Train};
 use crate::esp::{Game, phases};
@@ -77,14 +78,21 @@ fn play(game: &mut Game, company: CompanyId, action: &Action, events: &mut Event
     }
 }
 
-/// Whether a company can use a train. 18ESP-G-13, 18ESP-5.2.2-03: it has a station or a connection on the map of its gauge;
-/// 18ESP-4.7-03: a combined train must be able to run from map to map now.
+/// Whether a company can use a train. 18ESP-4.7-01, 18ESP-5.2.2-03: it has a route for it now; 18ESP-4.7-03: a combined train
+/// one from map to map. 18ESP-G-13: with no route for either side of its card, a train of the own map's gauge.
 pub(super) fn is_usable(game: &Game, company: CompanyId, train: &Train) -> bool {
-    match train.with {
-        _ if game.is_permanent(train) => false,
-        Some(_) => crossing::can_run(game, company, train),
-        None => game.is_on_map(company, train.narrow),
+    if game.is_permanent(train) {
+        return false;
     }
+    if train.with.is_some() {
+        return crossing::can_run(game, company, train);
+    }
+    if crossing::has_route(game, company, train) {
+        return true;
+    }
+    let own = train.narrow == (game.class(company) == Class::North);
+    let other = Train::plain(train.kind, !train.narrow);
+    own && (game.is_minor(company) || !crossing::has_route(game, company, &other))
 }
 
 /// 18ESP-4.7-01: at least one train the company can use; online any train (18ESP-D-29). 18ESP-2.2.3-03: that of private 3 does
@@ -109,8 +117,11 @@ fn check_may_own(game: &Game, company: CompanyId, train: &Train) -> Play {
     require(game.has_train_room(company), "18ESP-4.7-07", || {
         say!("{buyer} owns as many trains as it may", buyer)
     })?;
-    let free = !game.fixed.switches.train_duty_by_gauge || is_usable(game, company, train);
-    require(free, "18ESP-4.7-02", || say!("{buyer} cannot use a {name}", buyer, name))
+    // 18ESP-4.7-02: only the duty cannot be got round so; 18ESP-G-52: strictly, no such train is bought at all.
+    let switches = &game.fixed.switches;
+    let free = !switches.train_duty_by_gauge || is_usable(game, company, train);
+    let beside = !switches.strict_gauge && !must_buy(game, company);
+    require(free || beside, "18ESP-4.7-02", || say!("{buyer} cannot use a {name}", buyer, name))
 }
 
 /// The train on offer. 18ESP-1.5.1-11, 18ESP-4.7-04: the lowest kind that is left, at its face value.

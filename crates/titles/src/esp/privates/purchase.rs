@@ -60,7 +60,11 @@ pub(in crate::esp) fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
     // 18ESP-2.2.5-04: at any moment of the turn.
     let prices = Prices::fixed(game.fixed.privates.tenders.price);
     for from in tenders::sources(game, company) {
-        offers.push(Offer::BuyCard { buyer, card: tenders::TENDER, from, prices });
+        let offer = Offer::BuyCard { buyer, card: tenders::TENDER, from, prices };
+        offers.push(match tenders::seller(game, company, from) {
+            None => offer,
+            Some(to) => Offer::Propose { to, deal: Box::new(offer) },
+        });
     }
     offers
 }
@@ -96,7 +100,7 @@ pub(in crate::esp) fn buy(
     };
     check_buyer(game, company, buyer)?;
     if card == tenders::TENDER {
-        return tenders::buy(game, company, from, price, events);
+        return tenders::buy(game, company, (from, price), agreed, events);
     }
     let (private, owner) = named(game, company, card, from, price)?;
     let consent = game.director(company) == Some(owner) || agreed == Some(owner);
@@ -127,7 +131,7 @@ pub(in crate::esp) fn consent(game: &Game, company: CompanyId, action: &Action) 
     };
     check_buyer(game, company, buyer)?;
     if card == tenders::TENDER {
-        return Err(Refusal::plain(say!("{card} needs nobody's consent", card)));
+        return tenders::consent(game, company, from, price);
     }
     let (_, owner) = named(game, company, card, from, price)?;
     require(game.director(company) != Some(owner), "18ESP-2.2-03", || {

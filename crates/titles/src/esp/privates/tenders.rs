@@ -5,10 +5,10 @@ use crate::esp::{Game, privates};
 use ferrata_engine::action::Party;
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::CompanyId;
+use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::name::CardName;
-use ferrata_engine::refusal::require;
+use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 
@@ -28,20 +28,42 @@ pub(super) fn sources(game: &Game, company: CompanyId) -> impl Iterator<Item = P
     private.into_iter().chain(bank).filter(move |_| may)
 }
 
-/// 18ESP-2.2.5-01: a part of the price goes to the owner of private 5.
-pub(super) fn buy(
-    game: &mut Game,
-    company: CompanyId,
-    from: Party,
-    price: Money,
-    events: &mut Events,
-) -> Play {
-    let tenders = game.fixed.privates.tenders;
+/// Whether a company may buy a tender there at this price.
+fn check(game: &Game, company: CompanyId, from: Party, price: Money) -> Play {
     require(!game.company(company).tender, "18ESP-2.2.5-03", || say!("a company owns at most one tender"))?;
     let there = sources(game, company).any(|source| source == from);
     require(there, "18ESP-2.2.5-01", || say!("no tender can be bought there"))?;
+    let cost = game.fixed.privates.tenders.price;
+    require(price == cost, "18ESP-2.2.5-01", || say!("a tender costs {cost}", cost))
+}
+
+/// 18ESP-2.2.5-01: who has to agree to a purchase: the owner of private 5 can sell, and need not; online they are not asked
+/// (18ESP-D-36).
+pub(super) fn seller(game: &Game, company: CompanyId, from: Party) -> Option<SeatId> {
+    let Party::Seat(owner) = from else { return None };
+    let asked = game.fixed.switches.tender_needs_consent && game.director(company) != Some(owner);
+    asked.then_some(owner)
+}
+
+/// To whom the purchase of a tender has to be proposed.
+pub(super) fn consent(game: &Game, company: CompanyId, from: Party, price: Money) -> Result<SeatId, Refusal> {
+    check(game, company, from, price)?;
+    seller(game, company, from).ok_or_else(|| Refusal::plain(say!("this tender needs nobody's consent")))
+}
+
+/// 18ESP-2.2.5-01: a part of the price goes to the owner of private 5. `agreed` is whoever has consented to a proposal.
+pub(super) fn buy(
+    game: &mut Game,
+    company: CompanyId,
+    (from, price): (Party, Money),
+    agreed: Option<SeatId>,
+    events: &mut Events,
+) -> Play {
+    check(game, company, from, price)?;
+    let consent = seller(game, company, from).is_none_or(|seller| agreed == Some(seller));
+    require(consent, "18ESP-2.2.5-01", || say!("the owner of private 5 has to agree: propose it to them"))?;
+    let tenders = game.fixed.privates.tenders;
     let cost = tenders.price;
-    require(price == cost, "18ESP-2.2.5-01", || say!("a tender costs {cost}", cost))?;
     let (treasury, ledger) = (Account::Company(company), &mut game.table.ledger);
     if let Party::Seat(owner) = from {
         game.table.tenders.private -= 1;

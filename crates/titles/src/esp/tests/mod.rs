@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod auction;
+mod corners;
 mod end;
 mod examples;
+mod limits;
 mod online;
 mod online_trains;
 mod play;

@@ -2,11 +2,13 @@
 
 use super::play::setup;
 use crate::esp::Game;
+use crate::esp::table::Status;
 use ferrata_engine::kit::{Plan, play_random};
 use ferrata_engine::money::Money;
+use ferrata_engine::name::{CompanyName, Name};
 use ferrata_engine::position::{read, write};
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::Asked;
+use ferrata_engine::view::{Asked, Progress};
 
 /// Every moment of a random game is written and read: it is the same table, and play goes on from it as it did.
 fn comes_back(edition: &str, option: &str, players: usize, seed: u64) {
@@ -61,8 +63,6 @@ trains = [{ kind = "3", narrow = true }]
 J4 = "73 5"
 
 [round.operating]
-number = 1
-of = 2
 company = "FdSB"
 step = "run"
 "#;
@@ -77,6 +77,36 @@ fn a_situation_takes_a_few_lines() {
     assert_eq!(shown.trains.iter().map(|train| train.as_str()).collect::<Vec<_>>(), ["2+3"]);
     assert_eq!(view.depot[1].left, Some(8), "one of the nine 3s is with the company");
     assert!(!game.best_routes().is_empty());
+}
+
+/// Those before the company whose turn it is have acted, and it acts only once.
+#[test]
+fn who_has_acted_follows_from_the_prices() {
+    let before = "\n[company.N]\nprice = 120\nshares = \"Ben 20\"\n";
+    let after = "\n[company.CRB]\nprice = 65\nshares = \"Cleo 20\"\n";
+    let text = COAST.replace("\n[board]", &format!("{before}{after}\n[board]"));
+    let (_, game) = read::<Game>("coast.toml", &text).unwrap();
+    let order = game.view().operating_order;
+    let order: Vec<_> = order.iter().map(|shown| (shown.company.to_string(), shown.progress)).collect();
+    let shown = |name: &str, progress| (name.to_owned(), progress);
+    let expected = [shown("N", Progress::Done), shown("FdSB", Progress::Now), shown("CRB", Progress::ToCome)];
+    assert_eq!(order, expected);
+    assert_eq!(game.operating().map(|operating| (operating.number, operating.of)), Some((1, 2)));
+}
+
+/// What the phase did when it began need not be told: minors are frozen, trains have rusted and can be recycled.
+#[test]
+fn what_follows_from_the_phase_is_not_told() {
+    let text = COAST.replace("phase = \"3\"", "phase = \"5\"").replace("kind = \"3\"", "kind = \"5\"");
+    let minor = "\n[company.SC]\nprice = 80\ntreasury = 30\nshares = \"Ben 100\"\n";
+    let (_, game) = read::<Game>("coast.toml", &(text + minor)).unwrap();
+    let status = |name: &str| game.company(game.company_named(CompanyName(Name::cut(name))).unwrap()).status;
+    assert_eq!(
+        (status("SC"), status("AC"), status("FdSB")),
+        (Status::Frozen, Status::Frozen, Status::Launched)
+    );
+    let left: Vec<_> = game.table.recyclable.iter().take(3).map(|left| *left > 0).collect();
+    assert_eq!(left, [true, false, false]);
 }
 
 /// What is told of the first slip in a position of the coast.
@@ -136,8 +166,8 @@ fn a_broken_position_says_where_and_what_would_be_right() {
             "18: board J4: found \"73 6\"; expected a tile and its turn clockwise, as in \"57 2\"",
         ),
         ("73 5", "730 5", "18: board J4: found \"730\"; expected a tile of the box"),
-        ("\"run\"", "\"walk\"", "24: round `step`: found \"walk\"; expected one of track, run,"),
-        ("number = 1\n", "", "20: round `operating`: found nothing; expected `number`"),
+        ("\"run\"", "\"walk\"", "22: round `step`: found \"walk\"; expected one of track, run,"),
+        ("company = \"FdSB\"\n", "", "20: round `operating`: found nothing; expected `company`"),
         (
             "round.operating",
             "round.walking",

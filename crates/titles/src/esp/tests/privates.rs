@@ -271,6 +271,7 @@ fn the_train_of_private_3_does_not_run_in_the_round_in_which_it_is_bought() {
     table.price("FdSB", 120);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("4+5", 500));
+    table.pass(); // FdSB could buy the 4 of MCP now
     assert_eq!((table.operating(), table.trains("MCP")), ("MCP".into(), vec!["4".to_owned(), "2P".into()]));
     table.pass();
     assert_eq!(table.earns(&[(1, "F24:0 F26")]), Ok((40, 0)));
@@ -320,21 +321,21 @@ fn private_4_builds_one_pass_cheaper() {
 #[test]
 fn tenders_cost_80_of_which_20_go_to_the_owner() {
     let mut table = owner_operates("FdSB", 2);
-    table.private(5, Holder::Seat(B));
-    table.play(card("FdSB", "Tender", Party::Seat(B), 80));
-    assert_eq!((table.has(B), table.funds("FdSB"), table.game.table.tenders.private), (1020, 320, 3));
-    assert_eq!(table.refused(card("FdSB", "Tender", Party::Seat(B), 80)), "18ESP-2.2.5-03");
+    table.private(5, Holder::Seat(A));
+    table.play(card("FdSB", "Tender", Party::Seat(A), 80));
+    assert_eq!((table.has(A), table.funds("FdSB"), table.game.table.tenders.private), (1020, 320, 3));
+    assert_eq!(table.refused(card("FdSB", "Tender", Party::Seat(A), 80)), "18ESP-2.2.5-03");
     // At any moment: while the trains are bought too.
     let mut table = owner_operates("AC", 2);
-    table.private(5, Holder::Seat(B));
+    table.private(5, Holder::Seat(A));
     table.train("AC", "2");
     table.operate("AC", Step::Trains);
-    table.play(card("AC", "Tender", Party::Seat(B), 80));
+    table.play(card("AC", "Tender", Party::Seat(A), 80));
     assert!(table.company("AC").tender);
     // Four of the five are sold so.
     table.edit("AC").tender = false;
     table.game.table.tenders.private = 0;
-    assert_eq!(table.refused(card("AC", "Tender", Party::Seat(B), 80)), "18ESP-2.2.5-01");
+    assert_eq!(table.refused(card("AC", "Tender", Party::Seat(A), 80)), "18ESP-2.2.5-01");
 }
 
 /// Rules: 18ESP-2.2.5-02, 18ESP-G-32

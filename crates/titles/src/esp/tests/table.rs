@@ -276,6 +276,7 @@ impl Table {
         let at = self.id(company);
         self.game.table.pending.clear();
         let mut operating = Operating::new(1, self.game.phase().spec.operating_rounds);
+        operating.order = self.game.order_by_price();
         operating.begin_turn(at);
         operating.step = step;
         self.game.table.round = Round::Operating(operating);

@@ -26,15 +26,18 @@ fn a_company_must_own_a_train_it_can_use() {
     assert_eq!(table.refused(Action::Pass), "18ESP-4.7-01");
     assert_eq!(table.refused(bank_train("3", 200)), "18ESP-4.7-02", "it is not on the South map");
     table.play(bank_train("2+3", 200));
-    assert_eq!(table.refused(bank_train("3", 200)), "18ESP-4.7-02", "nor to reach a better one");
     table.pass();
-    // A train of the other gauge does once it is connected there.
+    // A train of the other gauge does once it has a route there.
     let mut table = buyer(3, 500);
     table.train("FdSB", "3");
     assert!(trains::must_buy(&table.game, table.id("FdSB")));
     table.open_pass("H12");
     table.station("FdSB", "H12", 0);
-    assert!(!trains::must_buy(&table.game, table.id("FdSB")), "a pass belongs to both maps");
+    assert!(trains::must_buy(&table.game, table.id("FdSB")), "a station in the pass and no track");
+    let south = south_of_the_pass("rulebook");
+    table.game.table.board = south.game.table.board.clone();
+    table.station("FdSB", "H12", 0);
+    assert!(!trains::must_buy(&table.game, table.id("FdSB")), "a route in the South");
 }
 
 /// Rules: 18ESP-4.7-03, 18ESP-5.2.1-09

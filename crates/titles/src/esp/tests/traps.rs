@@ -203,8 +203,8 @@ fn a_northern_company_in_the_south_buys_both_kinds_of_train() {
     table.edit("FdSB").trains.clear();
     table.treasury("FdSB", 900);
     table.operate("FdSB", Step::Trains);
-    table.play(bank_train("3", 200));
     table.play(bank_train("2+3", 200));
+    table.play(bank_train("3", 200));
 }
 
 /// Traps 7 and 12.

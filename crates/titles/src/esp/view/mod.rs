@@ -32,7 +32,7 @@ pub(super) fn view(game: &Game) -> View {
         asked,
         question: question(asked),
         turn: game.turn(),
-        operating: at_work(game).map(|operating| game.name(operating.company)),
+        operating: game.operating_company(),
         steps: steps(game),
         bank: None,
         currency: parts.currency.clone(),
@@ -49,11 +49,11 @@ pub(super) fn view(game: &Game) -> View {
 }
 
 /// The operating round while a company has the turn.
-fn at_work(game: &Game) -> Option<&Operating> {
+pub(super) fn at_work(game: &Game) -> Option<&Operating> {
     game.operating().filter(|operating| operating.step != Step::Done)
 }
 
-fn round(game: &Game) -> RoundView {
+pub(super) fn round(game: &Game) -> RoundView {
     let (kind, name) = match &game.table.round {
         Round::SetUp(_) => (RoundKind::SetUp, say!("Set-up")),
         Round::Auction(_) => (RoundKind::Auction, say!("Auction of the privates")),
