@@ -1,6 +1,6 @@
 //! Any title behind one type: what servers, clients and the command line play.
 
-use crate::{catalogue, esp, t1841};
+use crate::{catalogue, esp, t1841, t1883};
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
 use ferrata_engine::event::{Event, Roster};
@@ -23,6 +23,8 @@ pub enum Game {
     T1841(t1841::Game),
     /// 18ESP.
     Esp(esp::Game),
+    /// 1883.
+    T1883(t1883::Game),
 }
 
 /// Does the same with whichever title it is.
@@ -31,6 +33,7 @@ macro_rules! whichever {
         match $game {
             Game::T1841($title) => $what,
             Game::Esp($title) => $what,
+            Game::T1883($title) => $what,
         }
     };
 }
@@ -75,6 +78,7 @@ impl Game {
         match opening {
             Game::T1841(_) => read_as(file, text, &beginning).map(Game::T1841),
             Game::Esp(_) => read_as(file, text, &beginning).map(Game::Esp),
+            Game::T1883(_) => read_as(file, text, &beginning).map(Game::T1883),
         }
     }
 
@@ -145,7 +149,7 @@ mod kit {
     //! Random players of whichever title it is.
 
     use super::Game;
-    use crate::{esp, t1841};
+    use crate::{esp, t1841, t1883};
     use ferrata_engine::action::Action;
     use ferrata_engine::components::Components;
     use ferrata_engine::event::{Event, Roster};
@@ -160,6 +164,7 @@ mod kit {
             match Game::start(setup)? {
                 Game::T1841(_) => t1841::Game::with_parts(parts, setup).map(Game::T1841),
                 Game::Esp(_) => esp::Game::with_parts(parts, setup).map(Game::Esp),
+                Game::T1883(_) => t1883::Game::with_parts(parts, setup).map(Game::T1883),
             }
         }
 
@@ -168,6 +173,7 @@ mod kit {
             match (self, other) {
                 (Game::T1841(game), Game::T1841(other)) => Some(Game::T1841(game.under(other))),
                 (Game::Esp(game), Game::Esp(other)) => Some(Game::Esp(game.under(other))),
+                (Game::T1883(game), Game::T1883(other)) => Some(Game::T1883(game.under(other))),
                 _ => None,
             }
         }
@@ -178,6 +184,7 @@ mod kit {
             match (self, other) {
                 (Game::T1841(one), Game::T1841(other)) => one == other,
                 (Game::Esp(one), Game::Esp(other)) => one == other,
+                (Game::T1883(one), Game::T1883(other)) => one == other,
                 _ => false,
             }
         }
@@ -196,6 +203,7 @@ mod kit {
             match self {
                 Game::T1841(title) => Box::new(Somebody::T1841(title.player(seed))),
                 Game::Esp(title) => Box::new(Somebody::Esp(title.player(seed))),
+                Game::T1883(title) => Box::new(Somebody::T1883(title.player(seed))),
             }
         }
 
@@ -207,6 +215,7 @@ mod kit {
             match (before, after) {
                 (Game::T1841(before), Game::T1841(after)) => Playable::reached(before, entry, events, after),
                 (Game::Esp(before), Game::Esp(after)) => Playable::reached(before, entry, events, after),
+                (Game::T1883(before), Game::T1883(after)) => Playable::reached(before, entry, events, after),
                 _ => Vec::new(),
             }
         }
@@ -216,6 +225,7 @@ mod kit {
     enum Somebody {
         T1841(Box<dyn Player<t1841::Game>>),
         Esp(Box<dyn Player<esp::Game>>),
+        T1883(Box<dyn Player<t1883::Game>>),
     }
 
     /// Asks the player of the title that is played.
@@ -224,6 +234,7 @@ mod kit {
             match ($player, $game) {
                 (Somebody::T1841($somebody), Game::T1841($title)) => $what,
                 (Somebody::Esp($somebody), Game::Esp($title)) => $what,
+                (Somebody::T1883($somebody), Game::T1883($title)) => $what,
                 _ => $else,
             }
         };
@@ -266,7 +277,7 @@ mod tests {
     fn what_cannot_be_played_is_refused_with_a_reason() {
         let why = |title, edition| Game::start(&setup(title, edition, 4)).err().map(|why| why.to_string());
         assert!(why("1830", "").unwrap().contains("1841"));
-        assert!(why("1883", "").unwrap().contains("cannot be played yet"));
+        assert!(why("18FB", "").unwrap().contains("cannot be played yet"));
         assert!(why("1841", "v9").unwrap().contains("v1, v1-lite"));
     }
 }
