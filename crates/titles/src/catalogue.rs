@@ -100,14 +100,14 @@ pub static TITLES: &[Info] = &[
     },
     Info {
         title: "1883",
-        about: "Secondary railways in Emilia: event cards, coaches and the state lines; board only, not playable yet",
+        about: "Secondary railways in Emilia: event cards, a co-operative, coaches and the state lines",
         designers: "Manlio Manzini",
         hours: (4, 5),
-        start: None,
-        customs: Customs { companies_trade: false, mergers: Mergers::None, transformations: false },
+        start: Some(|setup| t1883::Game::start(setup).map(Game::T1883)),
+        customs: Customs { companies_trade: false, mergers: Mergers::Another, transformations: false },
         rules: include_str!("../../../docs/rules/1883.md"),
         editions: &[("living", "the living rules, with a reconstructed board")],
-        options: &[],
+        options: t1883::OPTIONS,
         shelf: &t1883::data::SHELF,
     },
     Info {

@@ -1,6 +1,6 @@
 //! Any title behind one type: what servers, clients and the command line play.
 
-use crate::{catalogue, esp, fb, t1841};
+use crate::{catalogue, esp, fb, t1841, t1883};
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
 use ferrata_engine::event::{Event, Roster};
@@ -23,6 +23,8 @@ pub enum Game {
     T1841(t1841::Game),
     /// 18ESP.
     Esp(esp::Game),
+    /// 1883.
+    T1883(t1883::Game),
     /// 18FB.
     Fb(fb::Game),
 }
@@ -33,6 +35,7 @@ macro_rules! whichever {
         match $game {
             Game::T1841($title) => $what,
             Game::Esp($title) => $what,
+            Game::T1883($title) => $what,
             Game::Fb($title) => $what,
         }
     };
@@ -78,6 +81,7 @@ impl Game {
         match opening {
             Game::T1841(_) => read_as(file, text, &beginning).map(Game::T1841),
             Game::Esp(_) => read_as(file, text, &beginning).map(Game::Esp),
+            Game::T1883(_) => read_as(file, text, &beginning).map(Game::T1883),
             Game::Fb(_) => read_as(file, text, &beginning).map(Game::Fb),
         }
     }
@@ -149,7 +153,7 @@ mod kit {
     //! Random players of whichever title it is.
 
     use super::Game;
-    use crate::{esp, fb, t1841};
+    use crate::{esp, fb, t1841, t1883};
     use ferrata_engine::action::Action;
     use ferrata_engine::components::Components;
     use ferrata_engine::event::{Event, Roster};
@@ -164,6 +168,7 @@ mod kit {
             match Game::start(setup)? {
                 Game::T1841(_) => t1841::Game::with_parts(parts, setup).map(Game::T1841),
                 Game::Esp(_) => esp::Game::with_parts(parts, setup).map(Game::Esp),
+                Game::T1883(_) => t1883::Game::with_parts(parts, setup).map(Game::T1883),
                 Game::Fb(_) => fb::Game::with_parts(parts, setup).map(Game::Fb),
             }
         }
@@ -173,6 +178,7 @@ mod kit {
             match (self, other) {
                 (Game::T1841(game), Game::T1841(other)) => Some(Game::T1841(game.under(other))),
                 (Game::Esp(game), Game::Esp(other)) => Some(Game::Esp(game.under(other))),
+                (Game::T1883(game), Game::T1883(other)) => Some(Game::T1883(game.under(other))),
                 (Game::Fb(game), Game::Fb(other)) => Some(Game::Fb(game.under(other))),
                 _ => None,
             }
@@ -184,6 +190,7 @@ mod kit {
             match (self, other) {
                 (Game::T1841(one), Game::T1841(other)) => one == other,
                 (Game::Esp(one), Game::Esp(other)) => one == other,
+                (Game::T1883(one), Game::T1883(other)) => one == other,
                 (Game::Fb(one), Game::Fb(other)) => one == other,
                 _ => false,
             }
@@ -203,6 +210,7 @@ mod kit {
             match self {
                 Game::T1841(title) => Box::new(Somebody::T1841(title.player(seed))),
                 Game::Esp(title) => Box::new(Somebody::Esp(title.player(seed))),
+                Game::T1883(title) => Box::new(Somebody::T1883(title.player(seed))),
                 Game::Fb(title) => Box::new(Somebody::Fb(title.player(seed))),
             }
         }
@@ -215,6 +223,7 @@ mod kit {
             match (before, after) {
                 (Game::T1841(before), Game::T1841(after)) => Playable::reached(before, entry, events, after),
                 (Game::Esp(before), Game::Esp(after)) => Playable::reached(before, entry, events, after),
+                (Game::T1883(before), Game::T1883(after)) => Playable::reached(before, entry, events, after),
                 (Game::Fb(before), Game::Fb(after)) => Playable::reached(before, entry, events, after),
                 _ => Vec::new(),
             }
@@ -225,6 +234,7 @@ mod kit {
     enum Somebody {
         T1841(Box<dyn Player<t1841::Game>>),
         Esp(Box<dyn Player<esp::Game>>),
+        T1883(Box<dyn Player<t1883::Game>>),
         Fb(Box<dyn Player<fb::Game>>),
     }
 
@@ -234,6 +244,7 @@ mod kit {
             match ($player, $game) {
                 (Somebody::T1841($somebody), Game::T1841($title)) => $what,
                 (Somebody::Esp($somebody), Game::Esp($title)) => $what,
+                (Somebody::T1883($somebody), Game::T1883($title)) => $what,
                 (Somebody::Fb($somebody), Game::Fb($title)) => $what,
                 _ => $else,
             }
@@ -277,7 +288,7 @@ mod tests {
     fn what_cannot_be_played_is_refused_with_a_reason() {
         let why = |title, edition| Game::start(&setup(title, edition, 4)).err().map(|why| why.to_string());
         assert!(why("1830", "").unwrap().contains("1841"));
-        assert!(why("1883", "").unwrap().contains("cannot be played yet"));
+        assert!(why("18FB", "").unwrap().contains("cannot be played yet"));
         assert!(why("1841", "v9").unwrap().contains("v1, v1-lite"));
     }
 }

@@ -1,21 +1,24 @@
-//! The box of 1883.
+//! The box of 1883, and the one with the stronger FMV (12.2).
 
-use crate::data::{Edition, Faults, Shelf, base, sources};
-use ferrata_engine::components::Components;
-use std::sync::Arc;
+use super::fixed::Printed;
+use crate::data::{Edition, Shelf, base, sources};
 
-/// The files and the edition.
+/// How many boxes there are.
+pub(super) const EDITIONS: usize = 2;
+
+/// The box of the variant Strengthen the Weak.
+pub(super) const STRENGTHENED: &str = "living-strong";
+
+/// The files and editions.
 pub static SHELF: Shelf = Shelf {
     title: "1883",
-    files: sources!["events.toml"],
+    files: sources!["events.toml", "strong.toml"],
     editions: {
-        static EDITIONS: [Edition; 1] = [Edition::new("living", base!("events.toml"))];
-        &EDITIONS
+        static ALL: [Edition; EDITIONS] = [
+            Edition::new("living", base!("events.toml")),
+            Edition::new(STRENGTHENED, base!("events.toml", "strong.toml")),
+        ];
+        &ALL
     },
-    verify: |_| Ok(()),
+    verify: |parts| Printed::read(parts).map(|_| ()),
 };
-
-/// The box.
-pub fn components() -> Result<Arc<Components>, Faults> {
-    SHELF.components("living")
-}

@@ -1,0 +1,56 @@
+//! 5.4, 8.2: when one may not pass: above the certificate limit, and with too much of SARSA.
+
+use super::{buy, sell};
+use crate::t1883::Game;
+use crate::t1883::money::Block;
+use ferrata_engine::decision::Play;
+use ferrata_engine::id::{CompanyId, SeatId};
+use ferrata_engine::name::CompanyName;
+use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::require;
+use ferrata_engine::say;
+
+/// 1883-8.2-18, 1883-8.2-21: how many shares of SARSA a player may hold: one for so many railway shares; those of corporations
+/// that are not launched count, those of the uncapitalised CCFR do not.
+pub(in crate::t1883) fn ratio_limit(game: &Game, seat: SeatId) -> u16 {
+    let railways = game.company_ids().filter(|company| game.is_railway(*company));
+    let shares: u16 = railways.map(|company| game.shares_in(game.held(company, seat)) as u16).sum();
+    shares / game.fixed.figures.sarsa.railway_shares_per_share.max(1)
+}
+
+/// Whether a player holds too much of SARSA.
+pub(in crate::t1883) fn breaks_ratio(game: &Game, seat: SeatId) -> bool {
+    let own = game.shares_in(game.held(game.fixed.sarsa, seat)) as u16;
+    own > ratio_limit(game, seat)
+}
+
+/// 1883-8.2-19, 1883-R-44: whether a legal action could bring a player nearer to the ratio.
+fn can_mend(game: &Game, seat: SeatId, sales: &[Offer]) -> bool {
+    let sarsa = game.name(game.fixed.sarsa);
+    let railway = |name: &CompanyName| {
+        game.fixed.parts.company(*name).is_some_and(|company: CompanyId| game.is_railway(company))
+    };
+    let sells = sales.iter().any(|offer| matches!(offer, Offer::Sell { company, .. } if *company == sarsa));
+    let buys = |offer: &Offer| match offer {
+        Offer::Buy { company, .. } | Offer::Start { company, .. } => railway(company),
+        _ => false,
+    };
+    sells || buy::offers(game, seat).iter().any(buys)
+}
+
+/// Whether a player may pass. 1883-5.4-05: not above the certificate limit, 1883-5.1-07: not with too much of SARSA, as long as
+/// something can be done about it.
+pub(super) fn may_pass(game: &Game, seat: SeatId) -> Play {
+    let over = game.certificates(seat) > game.certificate_limit();
+    let ratio = breaks_ratio(game, seat);
+    if !over && !ratio {
+        return Ok(());
+    }
+    let sales = sell::offers(game, seat, None, &Block::new(), None);
+    require(!over || sales.is_empty(), "1883-5.4-05", || {
+        say!("whoever holds more certificates than the limit sells before they pass")
+    })?;
+    require(!ratio || !can_mend(game, seat, &sales), "1883-5.1-07", || {
+        say!("whoever holds more than half as much of SARSA as of railways mends that before they pass")
+    })
+}

@@ -1,0 +1,16 @@
+//! Tests of the rules, chapter by chapter.
+
+mod auction;
+mod concessions;
+mod coop;
+mod desk;
+mod end;
+mod events;
+mod play;
+mod privates;
+mod run;
+mod sarsa;
+mod sefta;
+mod stock;
+mod track;
+mod trains;

@@ -1,0 +1,154 @@
+//! 3.2, 3.4, 3.5 Powers, sale and closing of the privates.
+
+use super::desk::{Desk, at, marker};
+use ferrata_engine::action::{Action, Party};
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{CardName, CompanyName};
+use ferrata_engine::shares::Holder;
+
+const SWAP: Action = Action::UseCard { card: CardName::of("CNP") };
+
+fn turn(company: &str, phase: &str, rest: &str) -> String {
+    format!(
+        "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"{phase}\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n{rest}\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"{company}\"\nacted = [\"{company}\"]\nstep = \"track\"\n"
+    )
+}
+
+fn owner(desk: &Desk, at: usize) -> Holder {
+    desk.game.table.privates[at]
+}
+
+const SV: &str = "[company.SV]\nprice = 85\nplace = \"F3\"\npar = 85\ntreasury = 100\nshares = \"Ada 20, Ben 20\"\nstations = [\"26\"]\n";
+
+/// Rules: 1883-3.2-07, 1883-R-07, 1883-3.2-21, 1883-3.2-06
+#[test]
+fn cnp_is_swapped_for_a_share_of_sv() {
+    let mut desk = at(&format!(
+        "stock_rounds = 2\n{SV}[private]\nCNP = {{ seat = \"Ben\" }}\n[round.stock]\nasked = \"Ben\"\n"
+    ));
+    desk.play(SWAP);
+    assert_eq!((desk.held("SV", "Ben"), desk.treasury("SV"), owner(&desk, 2)), (30, 185, Holder::Out));
+    assert_eq!(
+        (desk.president("SV").as_deref(), desk.asked()),
+        (Some("Ben"), "Ben".to_owned()),
+        "it is no turn"
+    );
+    assert_eq!(desk.game.company(desk.company("SV")).anchors, 1);
+    let mut desk = at("stock_rounds = 2\n[private]\nCNP = { seat = \"Ada\" }\n");
+    desk.play(SWAP);
+    assert_eq!((desk.held("SV", "Ada"), desk.treasury("SV")), (10, 0));
+    desk.play(super::desk::start("SV", 65));
+    assert_eq!(desk.treasury("SV"), 195, "at its launch the bank pays par for it");
+    let desk = at(&format!(
+        "stock_rounds = 2\n{}[private]\nCNP = {{ seat = \"Ada\" }}\n",
+        SV.replace("Ada 20", "Ada 60")
+    ));
+    assert_eq!(desk.refused(SWAP), "1883-3.2-21");
+}
+
+fn sale(card: &'static str, from: u8, price: i32) -> Action {
+    let buyer = Party::Company(CompanyName::of("SV"));
+    Action::BuyCard {
+        buyer,
+        card: CardName::of(card),
+        from: Party::Seat(ferrata_engine::id::SeatId(from)),
+        price: Money(price),
+    }
+}
+
+/// Rules: 1883-3.4-01, 1883-3.4-02, 1883-3.4-04, 1883-3.4-06, 1883-3.2-05, 1883-6.10-01, 1883-6.3-03
+#[test]
+fn railways_buy_privates_for_half_to_twice_their_value() {
+    let rest = format!(
+        "{SV}[private]\nTCB = {{ seat = \"Ada\" }}\nFRV = {{ seat = \"Ada\" }}\nCNP = {{ seat = \"Ben\" }}\n"
+    );
+    let desk = at(&turn("SV", "1", &rest));
+    assert_eq!(desk.refused(sale("TCB", 0, 20)), "1883-3.4-01");
+    assert_eq!(desk.refused(sale("FRV", 0, 41)), "1883-3.2-05", "before the first 3 at most its value");
+    assert!(desk.may(sale("FRV", 0, 40)) && desk.may(sale("FRV", 0, 20)));
+    let mut desk = at(&turn("SV", "2", &rest));
+    assert_eq!(desk.refused(sale("TCB", 0, 41)), "1883-3.4-02");
+    assert_eq!(desk.refused(sale("TCB", 0, 9)), "1883-3.4-02");
+    desk.play(sale("TCB", 0, 40));
+    assert_eq!(
+        (desk.treasury("SV"), desk.cash("Ada"), owner(&desk, 0)),
+        (60, 590, Holder::Company(desk.company("SV")))
+    );
+    assert_eq!(desk.refused(sale("TCB", 0, 40)), "1883-3.4-04");
+    assert_eq!(desk.refused(sale("CNP", 1, 30)), "1883-3.4-06");
+    desk.play(Action::Propose { deal: Box::new(sale("CNP", 1, 30)) }).play(Action::Accept);
+    assert_eq!((desk.cash("Ben"), desk.game.company(desk.company("SV")).anchors), (580, 1));
+}
+
+/// Rules: 1883-3.2-08, 1883-3.2-16, 1883-3.2-18, 1883-3.2-19, 1883-A1-02
+#[test]
+fn anchors_go_to_ports() {
+    let fsf = "[company.FSF]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20\"\nstations = [\"37\", \"72\"]\nanchors = 2\n";
+    let mut desk = at(&turn("FSF", "1", fsf));
+    assert_eq!(desk.refused(marker("FSF", "anchor", "52")), "1883-3.2-18", "no port");
+    desk.play(marker("FSF", "anchor", "46"));
+    assert_eq!(desk.refused(marker("FSF", "anchor", "93")), "1883-3.2-16", "the second after the first 3");
+    let mut desk = at(&turn("FSF", "2", fsf));
+    desk.play(marker("FSF", "anchor", "46"));
+    assert_eq!(desk.refused(marker("FSF", "anchor", "46")), "1883-3.2-18", "another port");
+    desk.play(marker("FSF", "anchor", "93"));
+    assert_eq!(desk.refused(marker("FSF", "anchor", "26")), "1883-3.2-09");
+}
+
+/// SV buys the first 5: the privates close.
+fn last_days(rest: &str) -> Desk {
+    at(&format!(
+        "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"4\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\nshares = \"\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n{}\n{rest}\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"trains\"\n",
+        SV.replace("treasury = 100", "treasury = 440")
+    ))
+}
+
+/// Rules: 1883-3.5-01, 1883-3.2-04, 1883-3.2-11, 1883-3.2-20, 1883-T-21
+#[test]
+fn at_the_first_5_they_close() {
+    let mut desk = last_days("[private]\nFRV = { seat = \"Ben\" }\nCNP = { company = \"SV\" }\n");
+    desk.play(super::desk::train("5", 440));
+    assert!(desk.game.table.privates.iter().all(|holder| *holder == Holder::Out));
+    assert_eq!(
+        (desk.held("SV", "pool"), desk.treasury("SV"), desk.price("SV")),
+        (10, 85, 85),
+        "a share of SV at par"
+    );
+    let hex = desk.game.fixed.parts.hex_named(ferrata_engine::name::HexName::of("20")).unwrap();
+    assert!(desk.game.table.board.laid(hex).is_some(), "FRV's tile is laid by itself");
+    let mut desk = last_days("[private]\nCNP = { seat = \"Ben\" }\n");
+    desk.play(super::desk::train("5", 440));
+    assert_eq!(desk.asked(), "Ben", "the last moment for the swap");
+    desk.choose("swap");
+    assert_eq!((desk.held("SV", "Ben"), desk.held("SV", "pool")), (30, 0));
+    let mut desk = last_days("[private]\nFRV = { seat = \"Ben\" }\n[board]\n20 = \"57 0\"\n");
+    desk.play(super::desk::train("5", 440));
+    assert_eq!(
+        desk.game.table.board.laid(hex).map(|(_, rotation)| rotation),
+        Some(0),
+        "the hex is not empty"
+    );
+}
+
+/// Rules: 1883-5.8-04, 1883-5.8-03
+#[test]
+fn a_closing_owner_of_cnp_sets_a_share_of_sv_free() {
+    let text = format!(
+        "stock_rounds = 2\n{SV}[company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\n[private]\nCNP = {{ company = \"FBV\" }}\n"
+    );
+    let mut desk = at(&text);
+    desk.sell("FBV", 10).pass();
+    assert_eq!((desk.held("SV", "pool"), desk.treasury("SV"), owner(&desk, 2)), (10, 185, Holder::Out));
+}
+
+/// Rules: 1883-3.2-01, 1883-3.2-02, 1883-4.2-01, 1883-6.0-01
+#[test]
+fn privates_pay_at_the_start_of_an_operating_round() {
+    let mut desk = at(&format!(
+        "stock_rounds = 2\noperating_rounds = 1\n{SV}[events]\ndeck = 1\n[private]\nTCB = {{ seat = \"Ada\" }}\nTMM = {{ company = \"SV\" }}\n"
+    ));
+    desk.pass().pass().pass();
+    assert_eq!((desk.cash("Ada"), desk.treasury("SV")), (555, 115));
+}

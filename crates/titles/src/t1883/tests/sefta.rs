@@ -1,0 +1,240 @@
+//! 8.3 SEFTA, and 12.1 Mandatory Merging.
+
+use super::desk::{Desk, at, train, with};
+use ferrata_engine::action::Action;
+use ferrata_engine::name::CompanyName;
+
+/// FMMSF is in its last step; both have operated, Modena and Vignola are joined.
+fn merger(fmmsf: &str, fmv: &str, rest: &str) -> String {
+    format!(
+        "stock_rounds = 5\noperating_rounds = 6\nset = [1, 2]\nphase = \"4\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n\
+         [company.FMMSF]\nstations = [\"52\"]\nfirst_operated = 2\nlast_operated = 6\n{fmmsf}\n\
+         [company.FMV]\nstations = [\"67\"]\nfirst_operated = 3\nlast_operated = 5\n{fmv}\n\
+         {rest}\n[board]\n52 = \"1883-MO1 0\"\n56 = \"58 3\"\n67 = \"6 2\"\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"FMMSF\"\nacted = [\"FMMSF\"]\norder = [\"FMV\"]\nstep = \"merge\"\n"
+    )
+}
+
+const MERGE: fn() -> Action =
+    || Action::Merge { with: CompanyName::of("FMV"), into: CompanyName::of("SEFTA") };
+
+fn example() -> Desk {
+    at(&merger(
+        "price = 80\nplace = \"C1\"\ntreasury = 120\nshares = \"Ada 40, Ben 10, pool 20\"\ntrains = [\"3\", \"4\"]",
+        "price = 65\nplace = \"B3\"\ntreasury = 45\nshares = \"Ben 30, Ada 10, Cleo 10, pool 20\"\ntrains = [\"3\", \"4\"]",
+        "",
+    ))
+}
+
+/// Rules: 1883-V-28, 1883-V-27, 1883-8.3-01, 1883-8.3-03, 1883-8.3-04, 1883-8.3-05, 1883-8.3-06, 1883-8.3-07, 1883-8.3-08, 1883-8.3-10,
+/// 1883-8.3-11, 1883-8.3-15, 1883-T-19, 1883-T-22
+#[test]
+fn the_two_become_one() {
+    let mut desk = example();
+    assert_eq!(desk.refused(MERGE()), "1883-8.3-01", "the other president has to agree");
+    desk.play(Action::Propose { deal: Box::new(MERGE()) });
+    assert_eq!(desk.asked(), "Ben");
+    desk.play(Action::Accept);
+    assert_eq!((desk.asked(), desk.price("SEFTA")), ("Ada".to_owned(), 135), "Ada has an odd share");
+    desk.choose("buy");
+    assert_eq!(
+        (desk.cash("Ada"), desk.cash("Cleo")),
+        (550 - 68, 550 + 68),
+        "Cleo gets half the price: all are issued"
+    );
+    let held = ["Ada", "Ben", "Cleo", "pool", "offering"].map(|who| desk.held("SEFTA", who));
+    assert_eq!(held, [30, 20, 0, 20, 30]);
+    assert_eq!((desk.treasury("SEFTA"), desk.president("SEFTA").as_deref()), (120 + 45 + 68, Some("Ada")));
+    assert_eq!((desk.asked(), desk.trains("SEFTA").len()), ("Ada".to_owned(), 4), "one train too many");
+    desk.play(Action::Discard {
+        company: CompanyName::of("SEFTA"),
+        train: ferrata_engine::name::TrainName::of("3"),
+    });
+    let tokens: Vec<_> = desk
+        .game
+        .table
+        .board
+        .tokens_of(desk.company("SEFTA"))
+        .map(|token| desk.game.fixed.parts.hex_name(token.hex).to_string())
+        .collect();
+    assert_eq!(
+        (tokens, desk.game.company(desk.company("SEFTA")).tokens),
+        (vec!["52".to_owned(), "67".to_owned()], 2)
+    );
+    assert_eq!(desk.game.certificate_limit(), 19);
+    assert!(!desk.game.is_open(desk.company("FMV")) && desk.held("FMV", "Ben") == 0);
+}
+
+/// Rules: 1883-8.3-11, 1883-8.3-14, 1883-T-20, 1883-8.3-12
+#[test]
+fn neither_the_partner_nor_sefta_acts_in_this_round() {
+    let mut desk = at(&merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 40\"\nanchors = 1",
+        "price = 65\nplace = \"B3\"\nshares = \"Ada 40\"",
+        "[concession]\nC5 = { held = { by = \"FMV\", rounds = 3 } }\n[private]\nTCB = { seat = \"Ben\" }\n",
+    ));
+    desk.play(MERGE());
+    assert_eq!(desk.game.table.set.0, 2, "the next operating round");
+    let sefta = desk.company("SEFTA");
+    assert_eq!((desk.game.table.concessions[4].owner(), desk.game.company(sefta).anchors), (Some(sefta), 1));
+    assert_eq!(desk.game.table.privates[0], ferrata_engine::shares::Holder::Out, "privates close");
+}
+
+/// Rules: 1883-8.3-04, 1883-V-27
+#[test]
+fn the_value_is_at_most_150() {
+    let mut desk = at(&merger(
+        "price = 90\nplace = \"E1\"\nshares = \"Ada 40\"",
+        "price = 85\nplace = \"F3\"\nshares = \"Ada 40\"",
+        "",
+    ));
+    desk.play(MERGE());
+    assert_eq!(desk.price("SEFTA"), 150);
+    let field = desk.game.table.chart.field(desk.company("SEFTA")).unwrap();
+    assert_eq!((field.row, field.col), (2, 11), "the easternmost box of 150");
+}
+
+/// Rules: 1883-8.3-01, 1883-8.3-02
+#[test]
+fn when_they_may_not_merge() {
+    let shares = (
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 40\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ada 40\"",
+    );
+    let text = merger(shares.0, shares.1, "");
+    assert!(at(&text).may(MERGE()));
+    let asked = |text: &str| {
+        at(text).game.operating().is_ok_and(|now| now.step == crate::t1883::operating::Step::Merge)
+    };
+    assert!(!asked(&text.replace("phase = \"4\"", "phase = \"3\"")), "only from the first 4");
+    assert!(!asked(&text.replace("first_operated = 3", "first_operated = 0")), "FMV has not operated");
+    assert!(
+        asked(
+            &text
+                .replace("first_operated = 3\nlast_operated = 5", "first_operated = 6\nlast_operated = 6")
+                .replace("acted = [\"FMMSF\"]\norder = [\"FMV\"]", "acted = [\"FMV\", \"FMMSF\"]")
+        ),
+        "it operated first in this round"
+    );
+    assert!(
+        !asked(&text.replace("first_operated = 2", "first_operated = 6")),
+        "FMMSF operates for the first time"
+    );
+    assert!(!asked(&text.replace("56 = \"58 3\"\n", "")), "no route joins them");
+    let mut desk = example();
+    desk.play(Action::Propose { deal: Box::new(MERGE()) }).play(Action::Decline);
+    assert_ne!(desk.acting(), "FMMSF", "refused");
+}
+
+/// Rules: 1883-8.3-09, 1883-R-43
+#[test]
+fn where_nobody_has_two_the_first_pays_for_the_20() {
+    let mut desk = at(&merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 20\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ben 20\"",
+        "",
+    ));
+    desk.play(Action::Propose { deal: Box::new(MERGE()) }).play(Action::Accept);
+    assert_eq!(
+        (desk.president("SEFTA").as_deref(), desk.held("SEFTA", "Ada"), desk.held("SEFTA", "Ben")),
+        (Some("Ada"), 20, 10)
+    );
+    assert_eq!(
+        (desk.cash("Ada"), desk.treasury("SEFTA"), desk.held("SEFTA", "offering")),
+        (550 - 135, 135, 70)
+    );
+}
+
+/// Rules: 1883-8.3-13, 1883-5.8-05, 1883-5.8-06
+#[test]
+fn a_closed_sefta_opens_as_sefta() {
+    let mut desk = at(
+        "stock_rounds = 8\nphase = \"4\"\nmerger = \"formed\"\n[company.CCFR]\ntrains = []\n[company.FMV]\nstanding = \"gone\"\n[company.FMMSF]\nstanding = \"gone\"\n[company.SEFTA]\nclosed_in = 7\n",
+    );
+    assert_eq!(desk.refused(super::desk::start("FMV", 65)), "1883-5.3-05");
+    desk.play(super::desk::start("SEFTA", 100));
+    assert_eq!(desk.game.table.board.tokens_of(desk.company("SEFTA")).count(), 2);
+    let desk = at("stock_rounds = 2\n");
+    assert_eq!(
+        desk.refused(super::desk::start("SEFTA", 65)),
+        "1883-5.3-05",
+        "it is not launched before it was formed"
+    );
+}
+
+/// SV buys the first 5 with Mandatory Merging.
+fn first_5(merging: &str) -> Desk {
+    with(
+        &["merging"],
+        &format!(
+            "stock_rounds = 5\noperating_rounds = 6\nset = [1, 2]\nphase = \"4\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = [\"4\"]\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n\
+             [company.SV]\nprice = 120\nplace = \"J3\"\ntreasury = 440\nshares = \"Cleo 20\"\nstations = [\"26\"]\n{merging}\n\
+             [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\norder = [\"CCFR\", \"FMMSF\", \"FMV\"]\nstep = \"trains\"\n"
+        ),
+    )
+}
+
+const BOTH: &str = "[company.FMMSF]\nprice = 80\nplace = \"C1\"\nshares = \"Ada 40\"\nstations = [\"52\"]\n[company.FMV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 40\"\nstations = [\"67\"]\n";
+
+/// Rules: 1883-12.1-01, 1883-12.1-02, 1883-12.1-04, 1883-12.1-05, 1883-12.1-06, 1883-R-41, 1883-R-51
+#[test]
+fn mandatory_merging_follows_the_turn_of_the_first_5() {
+    let mut desk = first_5(BOTH);
+    desk.play(train("5", 440));
+    assert_eq!((desk.phase().as_str(), desk.trains("CCFR").join(" ")), ("5", "4".to_owned()), "CCFR waits");
+    assert!(!desk.game.table.coop.capitalised);
+    desk.end_turn();
+    assert!(desk.game.is_open(desk.company("SEFTA")) && desk.game.table.coop.capitalised);
+    assert_eq!((desk.trains("CCFR").join(" "), desk.treasury("CCFR")), ("5".to_owned(), 100));
+    let order: Vec<_> = desk
+        .game
+        .operating()
+        .unwrap()
+        .order
+        .iter()
+        .chain(desk.game.operating().unwrap().company.iter())
+        .copied()
+        .collect();
+    assert!(order.contains(&desk.company("SEFTA")), "neither had operated: SEFTA does");
+}
+
+/// Rules: 1883-12.1-03, 1883-12.1-05
+#[test]
+fn without_both_sefta_leaves_the_game() {
+    let mut desk =
+        first_5("[company.FMMSF]\nprice = 80\nplace = \"C1\"\nshares = \"Ada 40\"\nstations = [\"52\"]\n");
+    desk.play(train("5", 440));
+    assert_eq!(desk.game.table.merger, crate::t1883::table::MergerState::Never);
+    assert!(desk.game.table.coop.capitalised, "the capitalisation comes at once");
+}
+
+/// Rules: 1883-12.2-01
+#[test]
+fn fmv_may_have_one_more_token() {
+    let tokens = |options: &[&str]| {
+        let desk = with(options, "");
+        desk.game.company(desk.company("FMV")).tokens
+    };
+    assert_eq!((tokens(&[]), tokens(&["strong"])), (2, 3));
+}
+
+/// Rules: 1883-12.3-01
+#[test]
+fn the_raids_come_at_the_latest_with_the_third_deck() {
+    let table = |options: &[&str], raided: bool| {
+        let mut desk = with(
+            options,
+            &format!(
+                "stock_rounds = 5\noperating_rounds = 6\nset = [1, 2]\nphase = \"5\"\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n5 = 0\n[events]\ndeck = 2\nraided = {raided}\n\
+                 [company.SV]\nprice = 120\nplace = \"J3\"\ntreasury = 600\nshares = \"Cleo 20\"\nstations = [\"26\"]\n\
+                 [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"trains\"\n"
+            ),
+        );
+        desk.play(train("6", 600));
+        desk.asked()
+    };
+    assert_eq!(
+        (table(&["bombs"], false).as_str(), table(&["bombs"], true).as_str(), table(&[], false).as_str()),
+        ("chance", "Cleo", "Cleo")
+    );
+}
