@@ -48,13 +48,28 @@ pub fn strip(scene: &Scene<'_>) -> Strip {
     Strip { order, steps: steps.collect(), has: has(scene) }
 }
 
+/// The companies in the order of operation. Whoever acts is among them, be it a company that has just left the chart.
 fn companies(scene: &Scene<'_>) -> Vec<Chip> {
+    let acting = scene.view.operating;
     let chip = |company: CompanyName, progress| {
         let price = scene.company(company).and_then(|company| company.price);
         let notes = price.map(|price| scene.money(price)).into_iter().collect();
         Chip { who: Who::Company(company), name: company.to_string(), notes, progress }
     };
-    scene.view.operating_order.iter().map(|place| chip(place.company, place.progress)).collect()
+    let mut chips: Vec<Chip> = Vec::new();
+    for place in &scene.view.operating_order {
+        let progress = match (acting, place.progress) {
+            (Some(acting), _) if acting == place.company => Progress::Now,
+            (Some(_), Progress::Now) => Progress::ToCome,
+            (_, progress) => progress,
+        };
+        chips.push(chip(place.company, progress));
+    }
+    if let Some(acting) = acting.filter(|_| chips.iter().all(|chip| chip.progress != Progress::Now)) {
+        let done = chips.iter().take_while(|chip| chip.progress == Progress::Done).count();
+        chips.insert(done, chip(acting, Progress::Now));
+    }
+    chips
 }
 
 /// The players, whoever acts first; nobody is done, since the turn goes round.
@@ -75,7 +90,9 @@ fn players(scene: &Scene<'_>) -> Vec<Chip> {
         let notes = priority.into_iter().chain(passed).collect();
         (!player.out).then(|| Chip { who: Who::Seat(seat), name: player.name.clone(), notes, progress })
     };
-    scene.view.order.iter().filter_map(|seat| chip(*seat)).collect()
+    let order = &scene.view.order;
+    let besides = asked.iter().filter(|seat| !order.contains(seat));
+    besides.chain(order).filter_map(|seat| chip(*seat)).collect()
 }
 
 fn has(scene: &Scene<'_>) -> Vec<String> {

@@ -2,18 +2,21 @@
 
 use crate::browser::{Browser, Screen};
 use crate::house::House;
-use crate::sitting::{ESP, Game, Sitting, V1};
+use crate::sitting::{ESP, Sitting, V1};
 use crate::table::Table;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::turn::{Title, Turn};
 use serde_json::json;
 
 const PLAYERS: [&str; 3] = ["Anna", "Bruno", "Carla"];
 
-/// A table with the browsers of its first two accounts.
-async fn two_of_them(house: &House, game: &Game<'_>, screens: [Screen; 2]) -> (Sitting, [Browser; 2]) {
-    let sitting = Sitting::begin(house, game, &PLAYERS);
-    let first = Browser::start(screens[0]).await.signed_in(&sitting.accounts[0]).await;
-    let second = Browser::start(screens[1]).await.signed_in(&sitting.accounts[1]).await;
-    (sitting, [first, second])
+/// The browsers of two accounts at a table.
+async fn browsers(sitting: &Sitting, seats: [(SeatId, Screen); 2]) -> [Browser; 2] {
+    let [(first, here), (second, there)] = seats;
+    [
+        Browser::start(here).await.signed_in(sitting.account(first)).await,
+        Browser::start(there).await.signed_in(sitting.account(second)).await,
+    ]
 }
 
 /// What is said about things in a part of the page: a list of lines for each.
@@ -29,30 +32,30 @@ fn has(said: &[Vec<String>], line: &str) -> bool {
     said.iter().flatten().any(|said| said.contains(line))
 }
 
-/// Given the auction of 18ESP, then whoever bids reads beside the bid what the private pays and does, and whoever waits
-/// reads it among the cards to be had; so does somebody with a phone.
+/// Given the auction of 18ESP, then whoever is asked reads beside the bid what the private pays and does, on a phone too;
+/// whoever waits reads it among the cards to be had.
 #[tokio::test]
 async fn nobody_bids_blind_for_a_private() {
     let house = House::on_the_network();
-    let (sitting, browsers) = two_of_them(&house, &ESP, [Screen::Desktop, Screen::Phone]).await;
-    let [desktop, phone] = &browsers;
-    let (anna, bruno) =
-        (Table::visit(desktop, &sitting.address).await, Table::visit(phone, &sitting.address).await);
-    phone.press_matching("button", "^Do$", "").await;
-    let (mut asked, mut waits) = (&anna, &bruno);
-    if !anna.offers_to("^Bid for").await {
-        (asked, waits) = (&bruno, &anna);
-    }
-    let beside = asked
-        .browser
-        .until("what the private does", async || {
-            let beside = said(asked.browser, ".act").await;
-            has(&beside, "off one mine, built or dismantled").then_some(beside)
-        })
-        .await;
+    let sitting = Sitting::begin(&house, &ESP, &PLAYERS);
+    // Who begins is drawn.
+    let game: ferrata_titles::Game = sitting.log().state().unwrap();
+    let Turn::Seat(asked) = game.turn() else { panic!("somebody bids: {:?}", game.turn()) };
+    let waits = SeatId((asked.0 + 1) % 3);
+    let browsers = browsers(&sitting, [(asked, Screen::Phone), (waits, Screen::Desktop)]).await;
+    let [bidder, waiting] = &browsers;
+    Table::visit(bidder, &sitting.address).await;
+    bidder.press_matching("button", "^Do$", "^Panels$").await;
+    let beside = bidder.until("what the private does", async || {
+        let beside = said(bidder, ".act").await;
+        has(&beside, "off one mine, built or dismantled").then_some(beside)
+    });
+    let beside = beside.await;
     assert!(has(&beside, "pays ₧"), "{beside:?}");
-    waits.browser.sees("Waiting for").await;
-    asked.browser.is_accessible("18ESP, the auction of the privates").await;
+    bidder.is_accessible("18ESP, the auction of the privates").await;
+    Table::visit(waiting, &sitting.address).await;
+    waiting.press("More").await;
+    waiting.sees("off one mine, built or dismantled").await;
     for browser in browsers {
         browser.close().await;
     }
@@ -62,7 +65,9 @@ async fn nobody_bids_blind_for_a_private() {
 #[tokio::test]
 async fn nobody_bids_blind_for_a_concession() {
     let house = House::on_the_network();
-    let (sitting, browsers) = two_of_them(&house, &V1, [Screen::Desktop, Screen::Desktop]).await;
+    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let seats = [(SeatId(0), Screen::Desktop), (SeatId(1), Screen::Desktop)];
+    let browsers = browsers(&sitting, seats).await;
     for browser in &browsers {
         Table::visit(browser, &sitting.address).await;
         let fields = browser.until("the sheet", async || {
@@ -83,7 +88,9 @@ async fn nobody_bids_blind_for_a_concession() {
 #[tokio::test]
 async fn companies_and_phases_say_what_they_are() {
     let house = House::on_the_network();
-    let (sitting, browsers) = two_of_them(&house, &V1, [Screen::Desktop, Screen::Desktop]).await;
+    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let seats = [(SeatId(0), Screen::Desktop), (SeatId(1), Screen::Desktop)];
+    let browsers = browsers(&sitting, seats).await;
     for browser in &browsers {
         Table::visit(browser, &sitting.address).await;
         let open = "for (const one of document.querySelectorAll('.firms details')) one.open = true";
