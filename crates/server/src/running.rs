@@ -3,6 +3,7 @@
 use crate::standing::Standing;
 use crate::states::States;
 use crate::store::{RecordBody, StoredRecord};
+use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::log::{FORMAT, Log, Recorded};
 use ferrata_engine::refusal::Refusal;
@@ -308,9 +309,14 @@ impl Running {
         Log { ferrata: FORMAT, setup: self.setup.clone(), entries: entries.collect() }
     }
 
-    /// Whether any entry in force after record `number` is still sealed.
+    /// Whether any entry in force after record `number` is sealed to this day.
     pub(crate) fn has_sealed(&self, number: u64) -> bool {
-        !self.seals.closed(number).is_empty()
+        let sealed = |number: u64, entry: &Entry| self.seals.see(number, entry, &[]).action == Action::Hidden;
+        let entry = |number: u64| self.get(number).and_then(StoredRecord::entry);
+        self.seals
+            .closed(number)
+            .into_iter()
+            .any(|number| entry(number).is_some_and(|entry| sealed(number, &entry)))
     }
 }
 

@@ -93,7 +93,7 @@ fn the_box_of_1883_has_the_counts_of_its_fact_sheet() {
     same(&found.stops, "city 26, town 21, offboard 10");
     same(&found.hexes_by_color, "white 65, red 10, yellow 6, gray 1");
     same(&found.companies, "coop 1, major 6, merged 1, bus 1");
-    same(&found.cards, "private 6, concession 8, event 31");
+    same(&found.cards, "private 6, concession 8, event 31, support 1");
 }
 
 #[test]

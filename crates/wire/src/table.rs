@@ -232,7 +232,7 @@ pub enum Wish {
 
 /// Somebody asks for the others' consent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(feature = "schema", derive(ToSchema), schema(as = AskedConsent))]
 pub struct Asked {
     /// The request's id: an answer names it.
     pub id: String,

@@ -112,8 +112,12 @@ async fn the_log_follows_unless_somebody_reads_further_up() {
         newest(number).await;
     }
     // Somebody reads further up.
-    browser.script("document.querySelector('.entries').scrollTop = 40", Vec::new()).await;
-    browser.find("button", "^Newest", "^Log$").await;
+    let reads = async || {
+        // The list may still be on its way to the newest line: then the reader scrolls once more.
+        browser.script("document.querySelector('.entries').scrollTop = 40", Vec::new()).await;
+        browser.has("button", "^Newest", "^Log$").await.then_some(())
+    };
+    browser.until("somebody reads further up", reads).await;
     go_on(&sitting, 3);
     table.entries_reach(number + 3).await;
     browser.still().await;

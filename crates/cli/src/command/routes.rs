@@ -5,9 +5,11 @@ use crate::search::{Found, search};
 use clap::Args;
 use ferrata_engine::name::{CompanyName, Name};
 use ferrata_engine::route::{Explained, check};
+use ferrata_engine::text::{Names, Text};
 use ferrata_interop::replay;
 use ferrata_titles::Game;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,7 +42,8 @@ struct Report {
     company: CompanyName,
     #[serde(flatten)]
     found: Found,
-    explained: Explained,
+    /// With sentences in words.
+    explained: Value,
 }
 
 impl Routes {
@@ -57,8 +60,12 @@ impl Routes {
         });
         let (company, run) = ran.map_err(Failure::problem)?;
         let (found, explained) = run.map_err(Failure::problem)?;
-        let report = Report { at: self.at, company, found, explained };
-        if self.json { print_json(&report) } else { print(tell(&report)) }
+        if !self.json {
+            return print(tell(self.at, company, &found, &explained));
+        }
+        let mut explained = serde_json::to_value(&explained).map_err(Failure::problem)?;
+        in_words(&mut explained, game.roster());
+        print_json(&Report { at: self.at, company, found, explained })
     }
 
     /// The position in which the action was taken.
@@ -75,8 +82,20 @@ impl Routes {
     }
 }
 
-fn tell(report: &Report) -> String {
-    let Report { at, company, found, explained } = report;
+/// Puts every sentence into words: what is sent to programs as a template with arguments is read by people here.
+fn in_words(value: &mut Value, names: &dyn Names) {
+    if let Ok(text) = Text::deserialize(&*value) {
+        *value = Value::String(text.render(names));
+        return;
+    }
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|item| in_words(item, names)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| in_words(field, names)),
+        _ => {}
+    }
+}
+
+fn tell(at: u64, company: CompanyName, found: &Found, explained: &Explained) -> String {
     let proven = match found.proven {
         true => "proven best".to_owned(),
         false => format!("best found, at most {}", found.upper_bound),

@@ -67,7 +67,7 @@ fn a_folder_without_data_is_an_error_that_says_what_is_expected() {
 fn unknown_names_are_errors_that_say_what_there_is() {
     for (arguments, expected) in [
         (["check", "1830", "--edition", "v1"], "1841"),
-        (["check", "1841", "--edition", "v7"], "v1, v1-lite, v2, v2-lite"),
+        (["check", "1841", "--edition", "v7"], "v1, v1-lite, v2 and v2-lite"),
         (["check", "1841", "--option", "fast"], "lite"),
     ] {
         let run = ferrata(&arguments);

@@ -73,6 +73,9 @@ fn the_figures_are_those_of_the_box() {
     assert!(phase.iter().any(|line| line == "yellow tiles"), "{phase:?}");
     let company = lines(&about::company(&scene, view.companies[0].name).unwrap(), &names);
     assert!(company.iter().any(|line| line.starts_with("home: ")), "{company:?}");
-    assert!(company.iter().any(|line| line.starts_with("director's certificate 20%")), "{company:?}");
+    assert!(
+        company.iter().any(|line| line == "director's certificate 40%, 3 further certificates"),
+        "{company:?}"
+    );
     assert_eq!(about::card(&scene, ferrata_engine::name::CardName::of("Nothing")), None);
 }

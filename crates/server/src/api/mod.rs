@@ -32,10 +32,13 @@ use utoipa_axum::router::OpenApiRouter;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Ferrata",
-    description = "Tables for railway games of the 18xx family: play, replay and study."
-))]
+#[openapi(
+    info(
+        title = "Ferrata",
+        description = "Tables for railway games of the 18xx family: play, replay and study."
+    ),
+    components(schemas(ferrata_engine::text::Arg))
+)]
 struct Description;
 
 /// All documented routes.

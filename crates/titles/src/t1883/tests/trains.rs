@@ -2,8 +2,10 @@
 
 use super::desk::{at, train, train_of, with};
 use ferrata_engine::action::{Action, Party};
+use ferrata_engine::decision::Rulebook;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::TrainName;
+use ferrata_engine::view::RoundKind;
 
 fn turn(phase: &str, sv: &str, rest: &str) -> String {
     format!(
@@ -185,9 +187,9 @@ fn whoever_cannot_raise_the_money_leaves_the_game() {
         "CCFR went to Ben, and at the end of the round to Cleo"
     );
     assert_eq!(
-        (desk.game.table.order.len(), desk.game.certificate_limit()),
-        (2, 21),
-        "limits change with the next stock round"
+        (desk.game.table.order.len(), desk.game.show().round.kind, desk.game.certificate_limit()),
+        (2, RoundKind::Stock, 32),
+        "the next stock round has begun, and with it the limits of two players"
     );
 }
 
