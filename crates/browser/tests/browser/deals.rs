@@ -142,6 +142,8 @@ async fn propose(table: &Table<'_>, offer: &Offer) -> String {
             )
         }
         Offer::BuyTrain { train, from, prices } => {
+            // A 1+2-train is named by a pattern that means its plus sign.
+            let train = train.as_str().replace('+', "\\+");
             let what = format!("an? {train}-train from {}", party(*from));
             (format!("buy {what}"), format!("\\S+ buys {what}"), Some((*prices, price(prices))))
         }
