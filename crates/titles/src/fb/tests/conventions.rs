@@ -331,6 +331,8 @@ fn a_lease_is_paid_as_soon_as_the_money_is_there() {
     // At the formation already: 700 in the treasury.
     let table = rm("PA23", &[], "treasury = 700\n", "");
     assert_eq!((table.company("RM").leased, table.treasury("RM"), table.trains("RM").len()), (0, 20, 1));
+    let table = rm("PA23", &[], "treasury = 680\n", "");
+    assert_eq!((table.company("RM").leased, table.treasury("RM")), (0, 0), "with just the price");
     let table = rm("PA23", &[], "treasury = 679\n", "");
     assert_eq!((table.company("RM").leased, table.treasury("RM")), (1, 679), "never in part");
     // While it has leased trains it withholds, and the price does not move left.

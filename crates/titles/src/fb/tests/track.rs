@@ -315,3 +315,12 @@ fn printed_track_of_napoli_passes_no_home_token() {
     assert_eq!(table.refused(lay("Y8", "9", 0)), "18FB-3.4.1-05");
     assert_eq!(table.refused(lay("X11", "58", 0)), "18FB-3.4.1-05");
 }
+
+/// Rules: 18FB-G-112
+#[test]
+fn no_tile_takes_slots_away() {
+    // Campobasso: two slots stay two, though another green tile with one would keep the joined track.
+    let mut table = pa23(&laying("PH2", "LdA", "\"J33\"", "[board]\nJ33 = \"14 0\"\n"));
+    assert_eq!(table.refused(lay("J33", "12", 0)), "18FB-3.4.1-26");
+    assert!(table.offers(&lay("J33", "15", 0)));
+}
