@@ -40,6 +40,7 @@ mod game;
 pub mod listing;
 pub mod position;
 mod reason;
+mod shape;
 pub mod t1841;
 pub mod t1883;
 #[cfg(any(test, feature = "kit"))]

@@ -34,7 +34,7 @@ pub(super) fn parse(path: &Path, text: &str, titles: &[&str]) -> Vec<Citation> {
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
         // By custom the tests of a file are its end.
-        test |= line.trim_start().starts_with("#[cfg(test)]") && !next_is_elsewhere(text, at);
+        test |= line.trim_start().starts_with("#[cfg(test)]") && begins_tests(text, at);
         for id in words(line).filter(|word| looks_like_rule(word, titles)) {
             let (id, text) = (id.to_owned(), line.trim().to_owned());
             found.push(Citation { id, file: workspace::shown(path), line: at + 1, text, test });
@@ -43,9 +43,10 @@ pub(super) fn parse(path: &Path, text: &str, titles: &[&str]) -> Vec<Citation> {
     found
 }
 
-/// Whether the line after this one is a module in another file, or something that is imported.
-fn next_is_elsewhere(text: &str, at: usize) -> bool {
-    text.lines().nth(at + 1).is_some_and(|next| next.trim_end().ends_with(';'))
+/// Whether the line after this one begins a module: neither one in another file, nor a single item that tests need.
+fn begins_tests(text: &str, at: usize) -> bool {
+    let next = text.lines().nth(at + 1).map(str::trim);
+    next.is_some_and(|next| next.starts_with("mod ") && next.ends_with('{'))
 }
 
 /// Files that hold nothing but tests and what tests need.
@@ -91,7 +92,7 @@ mod tests {
     fn tests_are_told_from_code() {
         assert!(found("a/tests/b.rs", "// 1841-3.1-06")[0].2);
         assert!(found("a/src/tests/b.rs", "// 1841-3.1-06")[0].2);
-        let text = "#[cfg(test)]\nuse x;\n// 1841-3.1-06\n#[cfg(test)]\nmod tests {\n    // 1841-3.1-07\n}";
+        let text = "#[cfg(test)]\nuse x;\n#[cfg(test)]\nimpl A {\n}\n// 1841-3.1-06\n#[cfg(test)]\nmod tests {\n    // 1841-3.1-07\n}";
         assert_eq!(found("a/src/b.rs", text).iter().map(|it| it.2).collect::<Vec<_>>(), [false, true]);
     }
 }

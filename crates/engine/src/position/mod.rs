@@ -29,7 +29,9 @@ mod board;
 mod depot;
 mod holders;
 pub mod json;
+mod marker;
 mod names;
+mod table;
 mod visit;
 
 pub use visit::{InPlay, Toolbox, Visit};
