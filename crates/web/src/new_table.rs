@@ -65,6 +65,7 @@ impl Form {
             edition: self.edition.get_untracked().to_owned(),
             options: self.options.get_untracked().into_iter().map(str::to_owned).collect(),
             players: self.players.get_untracked(),
+            position: None,
             undo: self.undo.get_untracked(),
             visibility: if here { Visibility::Link } else { self.visibility.get_untracked() },
             local: here,

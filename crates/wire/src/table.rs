@@ -78,15 +78,22 @@ pub struct NewTable {
     /// What to call it, up to 60 characters; none = the title.
     #[serde(default)]
     pub name: Option<String>,
-    /// The title, as `/api/titles` lists it.
+    /// The title, as `/api/titles` lists it. With a position, it may be left out, and so may edition and options.
+    #[serde(default)]
     pub title: String,
     /// Its edition.
+    #[serde(default)]
     pub edition: String,
     /// Its options.
     #[serde(default)]
     pub options: Vec<String>,
-    /// The players' names in seat order (over a network: what a seat is called until somebody takes it).
+    /// The players' names in seat order (over a network: what a seat is called until somebody takes it). With a
+    /// position, they may be left out: those of the position are taken.
+    #[serde(default)]
     pub players: Vec<String>,
+    /// The position from which it is played, where that is not the beginning; up to 64 KiB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// When a player may take something back.
     pub undo: UndoPolicy,
     /// Who may see it.
@@ -149,8 +156,10 @@ pub struct TableInfo {
     pub name: String,
     /// Where it is in its life.
     pub status: TableStatus,
-    /// Title, edition, options and players.
+    /// Title, edition, options and players, and the position it is played from; lists leave that out.
     pub setup: Setup,
+    /// Whether it is played from a position, not from the beginning.
+    pub from_position: bool,
     /// Whether one browser plays all seats.
     pub local: bool,
     /// When a player may take something back.

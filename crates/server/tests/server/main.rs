@@ -10,6 +10,7 @@ mod crash;
 mod cut_off;
 mod defence;
 mod memory;
+mod positions;
 mod postgres;
 mod proxy;
 mod recorded;
