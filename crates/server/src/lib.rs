@@ -11,6 +11,7 @@ mod hub;
 mod limits;
 mod meter;
 mod network;
+mod operator;
 mod others;
 mod passwords;
 mod plan;
@@ -31,7 +32,9 @@ mod who;
 pub use config::Config;
 pub use database::DatabaseError;
 pub use network::Network;
+pub use operator::{Finding, Found, Operator, OperatorError, Verified};
 pub use quotas::Quotas;
+pub use store::{AuditLine, PersonLine, TableLine, TokenLine};
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};

@@ -12,6 +12,7 @@ mod browser;
 mod invitation;
 mod live;
 mod lobby;
+mod new_password;
 mod new_table;
 mod notice;
 mod person;

@@ -277,6 +277,29 @@ pub struct RulesChanged {
     pub now: u32,
 }
 
+/// What who made a table changes about it; what is left out stays.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct TableChange {
+    /// What to call it, 1 to 60 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// When a player may take something back; before the start only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<UndoPolicy>,
+    /// Who may see it; before the start only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visibility: Option<Visibility>,
+}
+
+/// A new key of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct SeatKey {
+    /// The key that lets somebody take just that seat.
+    pub key: String,
+}
+
 /// A wish to sit down.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]

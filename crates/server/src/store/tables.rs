@@ -213,13 +213,25 @@ impl Store {
         .map(drop)
     }
 
-    /// Replaces a table's set-up (a name in it, never the rules).
-    pub(crate) async fn set_setup(&self, table: &str, setup: &Setup) -> Result<(), sqlx::Error> {
-        sqlx::query("UPDATE tables SET setup = $1 WHERE id = $2")
-            .bind(json(setup)?)
-            .bind(table)
-            .execute(&self.pool)
-            .await
-            .map(drop)
+    /// Changes what its owner may change; false, with nothing changed, if more than the name should and it has started.
+    pub(crate) async fn change_table(
+        &self,
+        table: &str,
+        name: &str,
+        undo: UndoPolicy,
+        visibility: Visibility,
+        more_than_the_name: bool,
+    ) -> Result<bool, sqlx::Error> {
+        let done = sqlx::query(
+            "UPDATE tables SET name = $1, undo = $2, visibility = $3 WHERE id = $4 AND (status = 'open' OR $5 = 0)",
+        )
+        .bind(name)
+        .bind(undo.word())
+        .bind(visibility.word())
+        .bind(table)
+        .bind(i64::from(more_than_the_name))
+        .execute(&self.pool)
+        .await?;
+        Ok(done.rows_affected() > 0)
     }
 }

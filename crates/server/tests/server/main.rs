@@ -10,6 +10,8 @@ mod crash;
 mod cut_off;
 mod defence;
 mod memory;
+mod operating;
+mod owner;
 mod positions;
 mod postgres;
 mod proxy;
