@@ -284,6 +284,9 @@ pub struct TableChange {
     /// What to call it, 1 to 60 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// The options it is played with; before the start only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<String>>,
     /// When a player may take something back; before the start only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoPolicy>,

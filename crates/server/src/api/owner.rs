@@ -4,14 +4,20 @@ use super::extract::{Body, text};
 use super::info::info;
 use super::tables::find;
 use crate::App;
+use crate::beginning::Beginning;
 use crate::problem::{Answer, Problem};
 use crate::secret::{key_hash, random_key};
 use crate::slot::Facts;
+use crate::store::Changed;
 use crate::who::Who;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use ferrata_wire::{SeatKey, TableChange, TableInfo};
+use ferrata_engine::log::Log;
+use ferrata_engine::text::PlainNames;
+use ferrata_engine::turn::Setup;
+use ferrata_titles::catalogue;
+use ferrata_wire::{SeatKey, TableChange, TableInfo, TableStatus};
 use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -29,7 +35,8 @@ async fn own(app: &App, id: &str, who: &Who) -> Answer<Arc<Facts>> {
     Ok(facts)
 }
 
-/// Rename a table; change who may see it and when something may be taken back, as long as it has not started.
+/// Rename a table; change its options, who may see it and when something may be taken back, as long as it has not
+/// started.
 #[utoipa::path(patch, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path)), request_body = TableChange,
     responses((status = 200, body = TableInfo), (status = 400, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn change(
@@ -41,16 +48,37 @@ async fn change(
     let facts = own(&app, &id, &who).await?;
     let name = change.name.map(|name| text("a table's name", &name, 1, 60)).transpose()?;
     let (undo, visibility) = (change.undo, change.visibility);
-    let settled = undo.is_some() || visibility.is_some();
+    let more_than_the_name = undo.is_some() || visibility.is_some() || change.options.is_some();
     let row = &facts.row;
-    let name = name.unwrap_or_else(|| row.name.clone());
-    let (undo, visibility) = (undo.unwrap_or(row.undo), visibility.unwrap_or(row.visibility));
-    if !app.store.change_table(&id, &name, undo, visibility, settled).await? {
+    let setup = match change.options {
+        Some(options) if row.status == TableStatus::Open => with_options(&row.setup, &options).await?,
+        _ => row.setup.clone(),
+    };
+    let changed = Changed {
+        name: name.unwrap_or_else(|| row.name.clone()),
+        setup,
+        undo: undo.unwrap_or(row.undo),
+        visibility: visibility.unwrap_or(row.visibility),
+        more_than_the_name,
+    };
+    if !app.store.change_table(&id, &changed).await? {
         return Err(Problem::conflict("the table has started; only its name can be changed now"));
     }
     app.hub.changed(&id).await?;
     let facts = find(&app, &id, Some(&who)).await?;
     Ok(Json(info(&app, &facts, Some(&who)).await?))
+}
+
+/// A set-up with other options, if the rules have it.
+async fn with_options(setup: &Setup, options: &[String]) -> Answer<Setup> {
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let info = catalogue::find(setup.title.as_str());
+    let other = info.and_then(|info| info.setup(setup.edition.as_str(), &options, setup.players.clone()));
+    let other = other.map_err(|refusal| Problem::refused(&refusal, &PlainNames))?;
+    let other = Setup { position: setup.position.clone(), ..other };
+    let begin = move || Beginning::new(Log::new(other));
+    let beginning = tokio::task::spawn_blocking(begin).await.map_err(Problem::internal)??;
+    Ok(beginning.setup)
 }
 
 /// Delete a table that has not started, or at which nobody else sits.

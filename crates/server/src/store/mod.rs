@@ -23,7 +23,7 @@ pub(crate) use operator::version_of;
 pub use operator::{PersonLine, TableLine, TokenLine};
 pub(crate) use requests::Request;
 pub(crate) use seats::{Right, Started, Taken};
-pub(crate) use tables::{NewTable, SeatRow, TableRow};
+pub(crate) use tables::{Changed, NewTable, SeatRow, TableRow};
 pub(crate) use usage::{Counted, until_tomorrow};
 pub(crate) use users::{Key, UserRow};
 

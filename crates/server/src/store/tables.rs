@@ -214,24 +214,29 @@ impl Store {
     }
 
     /// Changes what its owner may change; false, with nothing changed, if more than the name should and it has started.
-    pub(crate) async fn change_table(
-        &self,
-        table: &str,
-        name: &str,
-        undo: UndoPolicy,
-        visibility: Visibility,
-        more_than_the_name: bool,
-    ) -> Result<bool, sqlx::Error> {
+    pub(crate) async fn change_table(&self, table: &str, changed: &Changed) -> Result<bool, sqlx::Error> {
         let done = sqlx::query(
-            "UPDATE tables SET name = $1, undo = $2, visibility = $3 WHERE id = $4 AND (status = 'open' OR $5 = 0)",
+            "UPDATE tables SET name = $1, undo = $2, visibility = $3, setup = CASE WHEN $6 = 0 THEN setup ELSE $4 END \
+             WHERE id = $5 AND (status = 'open' OR $6 = 0)",
         )
-        .bind(name)
-        .bind(undo.word())
-        .bind(visibility.word())
+        .bind(&changed.name)
+        .bind(changed.undo.word())
+        .bind(changed.visibility.word())
+        .bind(json(&changed.setup)?)
         .bind(table)
-        .bind(i64::from(more_than_the_name))
+        .bind(i64::from(changed.more_than_the_name))
         .execute(&self.pool)
         .await?;
         Ok(done.rows_affected() > 0)
     }
+}
+
+/// A table as its owner wants it.
+pub(crate) struct Changed {
+    pub(crate) name: String,
+    pub(crate) setup: Setup,
+    pub(crate) undo: UndoPolicy,
+    pub(crate) visibility: Visibility,
+    /// Whether anything but the name is another than before: possible before the start only.
+    pub(crate) more_than_the_name: bool,
 }

@@ -12,8 +12,8 @@ async fn open_table(owner: &Person) -> Created {
 }
 
 on_both! {
-    /// Given a table that has not started, then its owner, and nobody else, renames it, changes who may see it and when
-    /// something is taken back; once it runs only the name can be changed.
+    /// Given a table that has not started, then its owner, and nobody else, renames it, changes its options, who may see
+    /// it and when something is taken back; once it runs only the name can be changed.
     async fn an_owner_changes_a_table(on: On) {
         let server = TestServer::network(on).await;
         let people = [server.person("Anna").await, server.person("Bruno").await, server.person("Carla").await];
@@ -24,10 +24,17 @@ on_both! {
         assert_eq!((info.name.as_str(), info.undo.word(), info.visibility.word()), ("Nuova", "consent", "open"));
         patch(&people[1], all).await.problem(403).await;
         patch(&people[0], json!({ "name": "" })).await.problem(400).await;
+        let info: TableInfo = patch(&people[0], json!({ "options": ["lite"] })).await.read().await;
+        assert_eq!((info.name.as_str(), info.setup.options[0].as_str()), ("Nuova", "lite"));
+        let told = patch(&people[0], json!({ "options": ["heavy"] })).await.problem(422).await;
+        assert!(told["detail"].as_str().unwrap().contains("heavy"), "{told}");
+        let info: TableInfo = patch(&people[0], json!({ "options": [] })).await.read().await;
+        assert!(info.setup.options.is_empty());
         let running = seated(&people, "free").await;
         let path = format!("/api/tables/{running}");
         let patch = async |body: Value| people[0].send(Method::PATCH, &path, Some(body)).await;
         patch(json!({ "name": "Vecchia", "undo": "own" })).await.problem(409).await;
+        patch(json!({ "options": ["lite"] })).await.problem(409).await;
         let info: TableInfo = patch(json!({ "name": "Vecchia" })).await.read().await;
         assert_eq!((info.name.as_str(), info.undo.word()), ("Vecchia", "free"));
     }
