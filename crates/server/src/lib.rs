@@ -5,6 +5,7 @@ mod assets;
 mod beginning;
 mod config;
 mod database;
+mod examples;
 mod exports;
 mod guard;
 mod hub;

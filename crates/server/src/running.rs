@@ -316,6 +316,11 @@ impl Running {
         Log { ferrata: FORMAT, setup: self.setup.clone(), entries: entries.collect() }
     }
 
+    /// The table after record `number`, written down.
+    pub(crate) fn position_at(&self, number: u64) -> Result<String, Refusal> {
+        ferrata_titles::position::write(&self.setup, &self.game_at(number)?)
+    }
+
     /// Whether any entry in force after record `number` is sealed to this day.
     pub(crate) fn has_sealed(&self, number: u64) -> bool {
         let sealed = |number: u64, entry: &Entry| self.seals.see(number, entry, &[]).action == Action::Hidden;

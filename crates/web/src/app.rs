@@ -7,6 +7,7 @@ use crate::new_password::NewPasswordPage;
 use crate::new_table::NewTablePage;
 use crate::notice::{NoticeList, Notices, notices};
 use crate::person::Person;
+use crate::position::PositionPage;
 use crate::table::TablePage;
 use crate::theme::{self, ThemeChoice};
 use leptos::prelude::*;
@@ -29,6 +30,7 @@ pub(crate) fn App() -> impl IntoView {
                 <Route path=path!("/password") view=NewPasswordPage />
                 <Route path=path!("/join/:id") view=JoinPage />
                 <Route path=path!("/table/:id") view=TablePage />
+                <Route path=path!("/position/:id") view=PositionPage />
             </Routes>
         </Router>
     }

@@ -24,7 +24,7 @@ pub use account::{
     AboutMe, Credentials, Farewell, FreshToken, LinkedPassword, Me, MyChat, MyDeed, MyNote, MySeat,
     MySession, NewPassword, NewToken, Token,
 };
-pub use archive::{Arrived, ExportFormat, ExportParams, Fork};
+pub use archive::{Arrived, Example, ExportFormat, ExportParams, Fork};
 pub use live::{LiveEvent, LiveParams, StreamPlace};
 pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, WishAnswer};
 pub use problem::{Problem, ProblemKind};

@@ -1,7 +1,7 @@
 //! Tables that are played from a position.
 
 use crate::test_server::{On, Person, TestServer, on_both};
-use ferrata_wire::{Created, TableInfo, TableStatus};
+use ferrata_wire::{Created, Example, TableInfo, TableStatus};
 use serde_json::{Value, json};
 
 const POSITION: &str = r#"title = "1841"
@@ -93,5 +93,35 @@ on_both! {
         assert!(told.contains("65536"), "{told}");
         let listed: Vec<TableInfo> = guest.get("/api/tables").await.read().await;
         assert!(listed.is_empty());
+    }
+
+    /// Given a game, then any moment of it can be taken as a position, and a table that begins with it stands there.
+    async fn any_moment_is_a_position(on: On) {
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
+        let id = guest.local_table("1841", "v2", &["Ada", "Ben", "Cleo"]).await;
+        let path = format!("/api/tables/{id}");
+        let at = async |at: u64| guest.get(&format!("{path}/position?at={at}")).await;
+        let first = at(0).await.text().await;
+        assert!(first.starts_with("title = \"1841\"\nedition = \"v2\"\n"), "{first}");
+        let view = guest.get(&format!("{path}/view?at=0")).await.ok().await;
+        let made: Created = guest.post("/api/tables", from(&first, json!({}))).await.read().await;
+        let again = guest.get(&format!("/api/tables/{}/view", made.id)).await.ok().await;
+        assert_eq!(again["hash"], view["hash"]);
+        assert_eq!(guest.get(&format!("/api/tables/{}/position", made.id)).await.text().await, first);
+        at(99).await.problem(400).await;
+        server.stranger().get("/api/tables/nobody/position").await.problem(404).await;
+    }
+
+    /// The rulebooks' examples are listed, and each can be opened at a table.
+    async fn every_example_can_be_opened(on: On) {
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
+        let examples: Vec<Example> = guest.get("/api/examples").await.read().await;
+        for example in examples {
+            let made: Created = guest.post("/api/tables", from(&example.position, json!({}))).await.read().await;
+            let info: TableInfo = guest.get(&format!("/api/tables/{}", made.id)).await.read().await;
+            assert!(info.from_position && info.setup.title.as_str() == example.title, "{}", example.name);
+        }
     }
 }
