@@ -37,6 +37,8 @@ async fn an_owner_changes_a_table_before_the_start() {
     let table = anna.get(&format!("/api/tables/{id}"));
     assert_eq!((&table["name"], &table["undo"]), (&json!("Friday"), &json!("consent")));
     assert_eq!(table["setup"]["options"], json!(["random"]));
+    browser.find("heading", "^Friday$", "").await;
+    browser.press("Change the table").await;
     browser.press("Delete the table").await;
     browser.press("Delete this table").await;
     browser.find("heading", "^My tables$", "").await;
