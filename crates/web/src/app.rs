@@ -3,9 +3,11 @@
 use crate::account::AccountPage;
 use crate::invitation::JoinPage;
 use crate::lobby::LobbyPage;
+use crate::new_password::NewPasswordPage;
 use crate::new_table::NewTablePage;
 use crate::notice::{NoticeList, Notices, notices};
 use crate::person::Person;
+use crate::position::PositionPage;
 use crate::table::TablePage;
 use crate::theme::{self, ThemeChoice};
 use leptos::prelude::*;
@@ -25,8 +27,10 @@ pub(crate) fn App() -> impl IntoView {
                 <Route path=path!("/") view=LobbyPage />
                 <Route path=path!("/new") view=NewTablePage />
                 <Route path=path!("/account") view=AccountPage />
+                <Route path=path!("/password") view=NewPasswordPage />
                 <Route path=path!("/join/:id") view=JoinPage />
                 <Route path=path!("/table/:id") view=TablePage />
+                <Route path=path!("/position/:id") view=PositionPage />
             </Routes>
         </Router>
     }

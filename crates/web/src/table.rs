@@ -15,6 +15,7 @@ mod history;
 mod keys;
 mod log;
 mod offer;
+mod owner;
 mod players;
 mod routes;
 mod sealed;
@@ -22,6 +23,7 @@ mod stock;
 mod strip;
 mod talk;
 mod waiting;
+mod wishes;
 
 use crate::api;
 use crate::notice::notices;
@@ -82,9 +84,13 @@ fn Loaded(id: String) -> impl IntoView {
         info.with(|info| info.as_ref().is_some_and(|info| info.status != TableStatus::Open))
     });
     let known = Memo::new(move |_| info.with(Option::is_some));
+    let name = Memo::new(move |_| info.with(|info| info.as_ref().map(|info| info.name.clone())));
     move || match (known.get(), started.get(), info.get_untracked()) {
         (true, true, Some(info)) => view! { <Running info /> }.into_any(),
-        (true, false, Some(_)) => view! { <waiting::WaitingRoom info /> }.into_any(),
+        (true, false, Some(_)) => {
+            name.track();
+            view! { <waiting::WaitingRoom info /> }.into_any()
+        }
         _ if failed.get() => view! {
             <crate::app::Page title="No table">
                 <p>"There is no such table, or it is not for you to see."</p>

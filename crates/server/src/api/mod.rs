@@ -5,6 +5,7 @@ mod archive;
 mod extract;
 mod info;
 mod live;
+mod owner;
 mod play;
 mod tables;
 mod talk;
@@ -46,6 +47,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
         .merge(account::routes())
         .merge(tables::routes())
+        .merge(owner::routes())
         .merge(play::routes())
         .merge(talk::routes())
         .merge(archive::routes())

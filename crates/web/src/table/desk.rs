@@ -474,12 +474,18 @@ impl Desk {
 
     /// Takes back the last entry of a player, or asks the others.
     pub(crate) fn take_back(self) {
+        if let Some((_, to)) = self.timeline.with_untracked(Timeline::last_of_a_player) {
+            self.take_back_to(to);
+        }
+    }
+
+    /// Takes back everything after a record, or asks the others.
+    pub(crate) fn take_back_to(self, to: u64) {
         let notices = self.notices;
-        let (number, last) =
-            self.timeline.with_untracked(|timeline| (timeline.len() + 1, timeline.last_of_a_player()));
+        let number = self.timeline.with_untracked(Timeline::len) + 1;
         let mine =
             self.info.with_untracked(|info| info.seats.iter().find(|seat| seat.mine).map(|seat| seat.seat));
-        let (Some((_, to)), Some(seat)) = (last, mine) else { return };
+        let Some(seat) = mine else { return };
         let path = format!("/api/tables/{}/undo", self.id());
         spawn_local(async move {
             let body = Undo { number, seat, to, stream: Some(self.stream.get_value()) };

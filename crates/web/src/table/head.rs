@@ -76,7 +76,9 @@ fn asked(desk: Desk) -> String {
 #[component]
 fn Menu() -> impl IntoView {
     let desk = desk();
-    let export = move || format!("/api/tables/{}/export", desk.info.with(|info| info.id.clone()));
+    let id = move || desk.info.with(|info| info.id.clone());
+    let export = move || format!("/api/tables/{}/export", id());
+    let position = move || format!("/position/{}?at={}", id(), desk.moment.with(|moment| moment.number));
     view! {
         <details class="menu">
             <summary aria-label="Menu">"☰"</summary>
@@ -84,6 +86,11 @@ fn Menu() -> impl IntoView {
                 <ThemeChoice />
                 <button on:click=move |_| desk.keys.set(true)>"Keys (?)"</button>
                 <a href=export download rel="external">"Save the game to a file"</a>
+                <A href=position>"This moment as a position"</A>
+                <Show when=move || desk.info.with(|info| info.from_position)>
+                    <p class="quiet">"This game began with a position."</p>
+                </Show>
+                <super::wishes::CloseWish />
                 <super::waiting::SeatLinks />
                 <A href="/">"All tables"</A>
             </div>
