@@ -261,8 +261,14 @@ pub(crate) struct MoreTokens {
 fn offer_tokens(game: &mut Game, change: Change, events: &mut Events) -> Play {
     let new = change.new;
     if change.tuscan {
-        // 1841-4.6.9-04-v2: none is bought, the second one is free.
         let missing = game.fixed.figures.major.tokens_min.saturating_sub(game.token_count(new));
+        // 1841-4.6.9-04-v2: none is bought, the second one is free. In v1 it is paid as in 1841-4.7.6-08, as far as there is
+        // money: nobody can refuse this merger.
+        if game.fixed.rules.tuscan_step_by_step && missing > 0 {
+            let cost = game.fixed.figures.transformed_second_token.min(game.cash(Holder::Company(new)));
+            let why = say!("{count} {count|token|tokens}", count = missing);
+            game.table.ledger.pay(Account::Company(new), Account::Bank, cost, why, events)?;
+        }
         if let Some(charter) = game.company_mut(new) {
             charter.tokens += missing;
         }

@@ -77,6 +77,11 @@ pub struct Rules {
     pub surplus_before_split: bool,
     /// Tokens of merged companies in Pisa and Firenze are kept and none is added (v2).
     pub tuscan_keeps_tokens: bool,
+    /// Who carries out the second of the Tuscan mergers is decided anew, and a minor that becomes a major pays for its second
+    /// token (v1).
+    pub tuscan_step_by_step: bool,
+    /// Who has sold shares of a company in a stock round may not buy any from other players, nor with a concession, either.
+    pub no_buying_back: bool,
     /// SFLi acts at once if no predecessor has.
     pub sfli_runs: bool,
     /// Own unissued shares can be sold in a company's first turn (v1, G-40).
@@ -154,6 +159,8 @@ impl Rules {
             split: Split::SECOND,
             surplus_before_split: false,
             tuscan_keeps_tokens: true,
+            tuscan_step_by_step: false,
+            no_buying_back: true,
             sfli_runs: true,
             offering_sold_in_first_turn: false,
             mergers: Mergers::SECOND,
@@ -193,6 +200,8 @@ impl Rules {
         self.split.free_choice = true;
         self.split.share_offers = false;
         self.tuscan_keeps_tokens = false;
+        self.tuscan_step_by_step = true;
+        self.areas_joined = AreasJoined::AnyTown;
         self.offering_sold_in_first_turn = true;
         self.mergers = Mergers::FIRST;
         self.transform_in_column_k = true;
@@ -217,6 +226,7 @@ impl Rules {
         self.split.forgets_certificate = true;
         self.surplus_before_split = true;
         self.led_in_roster_order = true;
+        self.no_buying_back = false;
         self.bank_dry = BankDry::BelowZero;
         self.areas_joined = AreasJoined::ReachedByLayer;
         self.as_recorded = AsRecorded::all(true);

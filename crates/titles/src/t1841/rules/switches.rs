@@ -275,8 +275,10 @@ pub enum BankDry {
 /// When an off-board area counts as connected (1841-1.1-02).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AreasJoined {
-    /// Track leads from it to any city.
+    /// Track leads from it to any city (v2).
     AnyCity,
+    /// Track leads from it to any city, small or large: the book has one word for both (v1).
+    AnyTown,
     /// A company that laid a tile reached it; once recorded it stays (O-13).
     ReachedByLayer,
 }

@@ -72,6 +72,21 @@ fn joining_every_off_board_area_ends_the_game_with_the_turn() {
     assert_eq!(over(&t), Some(Why::Areas));
 }
 
+/// Rules: 1841-1.1-02
+/// G-43: a small town is a town of the same word in v1: Roma is joined to Siena. Tokens and borders do not matter.
+#[test]
+fn an_off_board_area_may_be_joined_to_a_small_town() {
+    let joined = |edition: &str| {
+        let t = table(edition, 3).phase(5).company("CTLP", "F4", "A 60").tokens("CTLP", "S11");
+        let mut t = t.tiles("S11 6 3, T14 58 0").operates("CTLP", Step::Track);
+        super::super::end::check_areas(&mut t.game);
+        let roma = t.game.fixed.geography.areas.iter().position(|area| area.contains(&t.hex("V12"))).unwrap();
+        t.game.table.areas >> roma & 1 == 1
+    };
+    assert!(joined("v1"));
+    assert!(!joined("v2"), "there it must be a city");
+}
+
 /// O-13: online what a layer reached stays recorded.
 /// Rules: 1841-5-01
 #[test]
