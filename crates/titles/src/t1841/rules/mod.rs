@@ -80,8 +80,15 @@ pub struct Rules {
     /// Who carries out the second of the Tuscan mergers is decided anew, and a minor that becomes a major pays for its second
     /// token (v1).
     pub tuscan_step_by_step: bool,
-    /// Who has sold shares of a company in a stock round may not buy any from other players, nor with a concession, either.
+    /// Who has sold shares of a company in a stock round may not buy any from other players, nor with a concession, either; nor
+    /// does a company that sold in an emergency buy them in its own turn.
     pub no_buying_back: bool,
+    /// Players sell each other shares of companies that have not acted (v2; in v1 the option `early-deals`).
+    pub deals_before_acting: bool,
+    /// A token on a pass is a station for further tokens and for the connection of a merger (v1).
+    pub pass_stations: bool,
+    /// In an emergency companies sell all their shares, not only what is needed (option `sell-all`, G-23).
+    pub sell_all: bool,
     /// SFLi acts at once if no predecessor has.
     pub sfli_runs: bool,
     /// Own unissued shares can be sold in a company's first turn (v1, G-40).
@@ -120,7 +127,7 @@ impl Rules {
         match edition {
             // O-01: online, the first edition changes components only; the procedures stay those of the second.
             _ if online => rules.take_online(),
-            Edition::V1 => rules.take_procedures_of_the_first(),
+            Edition::V1 => rules.take_procedures_of_the_first(has("early-deals")),
             Edition::V2 => {}
         }
         Ok(rules)
@@ -161,6 +168,9 @@ impl Rules {
             tuscan_keeps_tokens: true,
             tuscan_step_by_step: false,
             no_buying_back: true,
+            deals_before_acting: true,
+            pass_stations: false,
+            sell_all: has("sell-all"),
             sfli_runs: true,
             offering_sold_in_first_turn: false,
             mergers: Mergers::SECOND,
@@ -184,7 +194,9 @@ impl Rules {
     }
 
     /// How the rulebook of the first edition plays.
-    fn take_procedures_of_the_first(&mut self) {
+    fn take_procedures_of_the_first(&mut self, early_deals: bool) {
+        self.deals_before_acting = early_deals;
+        self.pass_stations = true;
         self.peer_purchases = true;
         self.pool_director = PoolDirector::Plain;
         self.token_shortfall = TokenShortfall::Refused;
@@ -269,5 +281,7 @@ mod tests {
         assert!(why("v1", &["fast"]).contains("no option"));
         assert!(why("v1", &["lite", "lite"]).contains("twice"));
         assert!(why("v2", &["sfli-runs"]).contains("always"));
+        assert!(why("v2", &["sell-all"]).contains("first edition"));
+        assert!(why("v1", &["online", "early-deals"]).contains("online"));
     }
 }

@@ -236,7 +236,7 @@ fn a_concession_from_the_pool_costs_fifty_but_not_in_the_first_round() {
 /// G-06, G-07: at least 1 per share; the operated rule does not apply.
 #[test]
 fn players_sell_shares_to_each_other_by_agreement() {
-    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "B 40, C 20").fresh("SFTG");
+    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "B 40, C 20");
     assert_eq!(t.rule(propose(buy("A", "SFTG", 20, "B", 1))), "1841-3.2-05");
     t.plays(propose(buy("A", "SFTG", 20, "B", 150)));
     assert_eq!(t.who(), 'B', "the seller must agree");
