@@ -262,6 +262,22 @@ fn no_split_in_v2_if_milano_and_venezia_are_joined() {
     assert!(split(&line.replace("H12 6 2, ", "")), "not joined: it is split");
 }
 
+/// Rules: 1841-4.6.8-01-v2
+/// Traps: row 24 (#9407): whose only token on the line lies on a pass does not use it.
+#[test]
+fn a_token_on_a_pass_does_not_join_milano_and_venezia() {
+    // As above to Vicenza, then over both passes to Treviso and Mestre; the first pass is full.
+    let line = "F8 604 1, G9 9 2, H10 6 2, G11 8 5, H12 6 2, G13 621 1, F14 6 1, D14 614 4, C15 614 5, D16 6 0, F16 601 0, F16 602 1";
+    let split = |tokens: &str| {
+        let t = eve("v2", "A13").company("IRSFF", "F4", "A 40").company("RSFS", "C5", "B 40").tiles(line);
+        let mut t = phase_four(t.tokens("IRSFF", "F8 F16").tokens("RSFS", tokens));
+        answer_all(&mut t, &["SB", "no"]);
+        running(&t, "SB")
+    };
+    assert!(split("D14"), "nobody has a base from which both are reached");
+    assert!(!split("D14 F14"), "from Vicenza RSFS reaches both");
+}
+
 // ---- chapter 4.6.9 ----
 
 /// Rules: 1841-4.6.9-01, 1841-4.6.9-06
