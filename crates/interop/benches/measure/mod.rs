@@ -11,11 +11,14 @@ use std::time::{Duration, Instant};
 /// Measures the recorded games of a title. Nothing is measured where they are absent.
 pub(crate) fn recorded<T: Title + Written>(criterion: &mut Criterion, title: &str, names: &[&'static str]) {
     let mut slowest = Slowest::default();
-    for (name, log) in logs(title, names) {
+    for (name, text, log) in logs(title, names) {
         let mut group = criterion.benchmark_group(format!("{title} {name}"));
         group.throughput(Throughput::Elements(log.entries.len() as u64));
         group.sample_size(10);
         group.bench_function("replay", |bencher| bencher.iter(|| fold::<T>(black_box(&log))));
+        group.bench_function("import", |bencher| {
+            bencher.iter(|| ferrata_interop::replay(black_box(&text), None).is_ok());
+        });
         let end = fold::<T>(&log);
         group.throughput(Throughput::Elements(1));
         group.bench_function("clone", |bencher| {
@@ -35,10 +38,11 @@ pub(crate) fn recorded<T: Title + Written>(criterion: &mut Criterion, title: &st
     println!("{title}, recorded games: {slowest}");
 }
 
-fn logs(title: &str, names: &[&'static str]) -> Vec<(&'static str, Log)> {
+fn logs(title: &str, names: &[&'static str]) -> Vec<(&'static str, String, Log)> {
     let read = |name: &&'static str| {
         let text = ferrata_recorded::game(&format!("{title}/{name}.json"))?;
-        Some((*name, ferrata_interop::replay(&text, None).ok()?.log))
+        let log = ferrata_interop::replay(&text, None).ok()?.log;
+        Some((*name, text, log))
     };
     names.iter().filter_map(read).collect()
 }

@@ -43,10 +43,11 @@ use ferrata_engine::decision::{Decision, Flow, Play, Rulebook};
 use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::Money;
+use ferrata_engine::name::CompanyName;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::turn::Setup;
-use ferrata_engine::view::View;
+use ferrata_engine::view::{RoundView, View};
 use fixed::Fixed;
 use std::sync::Arc;
 use table::{Pending, Round, Standing, Table};
@@ -78,6 +79,16 @@ impl Game {
     /// All certificates and who holds them.
     pub fn shares(&self) -> &Shares {
         &self.table.shares
+    }
+
+    /// The round that is played, as the view has it.
+    pub fn round(&self) -> RoundView {
+        view::round(self)
+    }
+
+    /// The company whose turn it is, as the view has it.
+    pub fn operating_company(&self) -> Option<CompanyName> {
+        self.acting().ok().map(|company| self.name(company))
     }
 
     /// A game with a box of one's own, as far as somebody has to decide.
@@ -130,6 +141,7 @@ impl Rulebook for Game {
             Some(Pending::Discard(discard)) => (*discard).proceed(self, events),
             Some(Pending::Emergency(need)) => (*need).proceed(self),
             Some(Pending::SellPriority(sale)) => (*sale).proceed(self),
+            Some(Pending::Transforming(change)) => change.clone().proceed(self, events),
             Some(Pending::TuscanDue | Pending::Union(_)) => operating::tuscan::proceed(self, events),
             Some(_) => Ok(Flow::Waits),
             None => match &self.table.round {

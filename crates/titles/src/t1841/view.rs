@@ -43,7 +43,7 @@ pub(super) fn view(game: &Game) -> View {
     }
 }
 
-fn round(game: &Game) -> RoundView {
+pub(super) fn round(game: &Game) -> RoundView {
     let (kind, name) = match &game.table.round {
         Round::Concession(_) => (RoundKind::Auction, say!("Concession round")),
         Round::Stock(stock) => (RoundKind::Stock, stock::name(stock)),
@@ -256,6 +256,7 @@ fn status(game: &Game, id: CompanyId) -> (CompanyStatus, Text) {
         Standing::Gone => (CompanyStatus::Closed, say!("closed")),
         Standing::Dissolving => (CompanyStatus::Dissolving, say!("dissolving")),
         Standing::Running if game.frozen(id) => (CompanyStatus::Frozen, say!("frozen")),
+        Standing::Running if game.unled(id) => (CompanyStatus::Frozen, say!("led by a frozen company")),
         Standing::Running if !game.company(id).operated => {
             (CompanyStatus::Started, say!("started, has not acted yet"))
         }
