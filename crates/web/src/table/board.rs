@@ -161,7 +161,8 @@ fn relaid(before: &BoardView, now: &BoardView) -> BTreeSet<HexName> {
     let tiles = differ(&before.tiles, &now.tiles).map(|(hex, _, _)| *hex);
     let tokens = differ(&before.tokens, &now.tokens).map(|token| token.hex);
     let marks = differ(&before.marks, &now.marks).map(|(hex, _)| *hex);
-    tiles.chain(tokens).chain(marks).collect()
+    let markers = differ(&before.markers, &now.markers).map(|marker| marker.hex);
+    tiles.chain(tokens).chain(marks).chain(markers).collect()
 }
 
 fn options() -> Options {
