@@ -81,6 +81,12 @@ pub fn hex_group(table: &Table, overlay: &Overlay, name: HexName, options: &Opti
     Some(page::fragment(options, |svg| hex::draw(svg, &model, table.liveries, options)))
 }
 
+/// Whether the board is clearly higher than wide.
+pub fn is_portrait(map: &Map) -> bool {
+    let frame = Frame::around(centres(map).into_iter(), map.layout, 26.0);
+    frame.height > frame.width * 1.15
+}
+
 /// Where the centre of each hex lies in the drawing, in the order of the map.
 pub fn centres(map: &Map) -> Vec<Point> {
     let mut centres: Vec<Point> = map.hexes.iter().map(|hex| centre(map.layout, hex.at)).collect();

@@ -33,6 +33,15 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Answer<T> {
     read(sent.map_err(silence)?).await
 }
 
+/// Reads a text.
+pub(crate) async fn text(path: &str) -> Answer<String> {
+    let response = RequestBuilder::new(path).send().await.map_err(silence)?;
+    if !response.ok() {
+        return read::<String>(response).await;
+    }
+    response.text().await.map_err(silence)
+}
+
 /// Posts.
 pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Answer<T> {
     send(Method::POST, path, body).await

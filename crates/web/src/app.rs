@@ -6,6 +6,7 @@ use crate::lobby::LobbyPage;
 use crate::new_table::NewTablePage;
 use crate::notice::{NoticeList, Notices, notices};
 use crate::person::Person;
+use crate::rules::{Rules, RulesPanel};
 use crate::table::TablePage;
 use crate::theme::{self, ThemeChoice};
 use leptos::prelude::*;
@@ -18,9 +19,11 @@ pub(crate) fn App() -> impl IntoView {
     theme::restore();
     Notices::provide();
     Person::provide();
+    Rules::provide();
     view! {
         <Router>
             <NoticeList />
+            <RulesPanel />
             <Routes fallback=NotFound>
                 <Route path=path!("/") view=LobbyPage />
                 <Route path=path!("/new") view=NewTablePage />

@@ -15,6 +15,8 @@ mod lobby;
 mod new_table;
 mod notice;
 mod person;
+mod rules;
+mod settings;
 mod solver;
 mod table;
 mod theme;
