@@ -21,6 +21,7 @@ mod quotas;
 #[cfg(test)]
 mod random_games;
 mod request_id;
+mod rules;
 mod running;
 mod secret;
 mod serve;

@@ -8,6 +8,7 @@ use crate::new_table::NewTablePage;
 use crate::notice::{NoticeList, Notices, notices};
 use crate::person::Person;
 use crate::position::PositionPage;
+use crate::rules::{Rules, RulesPanel};
 use crate::table::TablePage;
 use crate::theme::{self, ThemeChoice};
 use leptos::prelude::*;
@@ -20,9 +21,11 @@ pub(crate) fn App() -> impl IntoView {
     theme::restore();
     Notices::provide();
     Person::provide();
+    Rules::provide();
     view! {
         <Router>
             <NoticeList />
+            <RulesPanel />
             <Routes fallback=NotFound>
                 <Route path=path!("/") view=LobbyPage />
                 <Route path=path!("/new") view=NewTablePage />

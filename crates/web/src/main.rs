@@ -18,6 +18,8 @@ mod new_table;
 mod notice;
 mod person;
 mod position;
+mod rules;
+mod settings;
 mod solver;
 mod table;
 mod theme;

@@ -62,6 +62,7 @@ pub(crate) fn meta_routes(openapi: &utoipa::openapi::OpenApi) -> Router<App> {
         .route("/healthz", get(async || "alive"))
         .route("/readyz", get(readyz))
         .route("/metrics", get(meter::metrics))
+        .route("/rules/{title}", get(crate::rules::rules))
         .route("/api/{*rest}", axum::routing::any(no_such_endpoint))
 }
 

@@ -7,6 +7,7 @@ use super::offer::{HexChoice, OfferForm, with_scene};
 use super::routes::RouteDesk;
 use super::sealed::SealedDesk;
 use super::wishes::Trouble;
+use crate::rules::rule_button;
 use ferrata_client::cannot::cannot;
 use ferrata_client::deal::Deal;
 use ferrata_client::words::{self, Group};
@@ -252,7 +253,7 @@ fn Impossible(open: RwSignal<bool>) -> impl IntoView {
                 return view! { <p class="cannot quiet">"Whatever belongs to this decision is possible."</p> }.into_any();
             }
             let lines = all.into_iter().map(|cannot| {
-                let rule = cannot.rule.map(|rule| view! { <span class="rule">{rule.to_string()}</span> });
+                let rule = cannot.rule.map(|rule| rule_button(desk.rules, rule.to_string()));
                 view! { <li><strong>{cannot.words}</strong> ": " {cannot.reason} " " {rule}</li> }
             });
             view! { <ul class="cannot">{lines.collect_view()}</ul> }.into_any()

@@ -1,5 +1,6 @@
 //! Tests of the rules, chapter by chapter.
 
+mod about;
 mod auction;
 mod concessions;
 mod coop;
