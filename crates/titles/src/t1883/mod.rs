@@ -36,6 +36,7 @@ mod operating;
 mod phases;
 mod position;
 mod privates;
+mod prospects;
 mod sefta;
 mod setup;
 mod stock;
