@@ -10,6 +10,8 @@ mod routes;
 mod serve;
 mod simulate;
 mod titles;
+mod tournament;
+mod why;
 
 use crate::output::Done;
 use clap::Subcommand;
@@ -24,6 +26,8 @@ pub(crate) enum Command {
     Serve(serve::Serve),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
+    Tournament(tournament::Tournament),
+    Why(why::Why),
     Routes(routes::Routes),
     Bench(bench::Bench),
 }
@@ -39,6 +43,8 @@ impl Command {
             Command::Serve(command) => command.run(),
             Command::Replay(command) => command.run(),
             Command::Simulate(command) => command.run(),
+            Command::Tournament(command) => command.run(),
+            Command::Why(command) => command.run(),
             Command::Routes(command) => command.run(),
             Command::Bench(command) => command.run(),
         }
