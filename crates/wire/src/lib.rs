@@ -26,8 +26,8 @@ pub use live::{LiveEvent, LiveParams, StreamPlace};
 pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, WishAnswer};
 pub use problem::{Problem, ProblemKind};
 pub use table::{
-    Asked, Created, Damage, Join, ListParams, Listing, NewTable, RulesChanged, SeatInfo, TableInfo,
-    TableStatus, UndoPolicy, Visibility, Wish,
+    Asked, Created, Damage, Join, ListParams, Listing, NewTable, ProgramLevel, RulesChanged, SeatInfo,
+    SeatProgram, TableInfo, TableStatus, UndoPolicy, Visibility, Wish,
 };
 pub use talk::{ChatLine, ChatParams, Note, Say};
 

@@ -6,6 +6,7 @@ mod extract;
 mod info;
 mod live;
 mod play;
+mod programs;
 mod tables;
 mod talk;
 
@@ -47,6 +48,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .merge(account::routes())
         .merge(tables::routes())
         .merge(play::routes())
+        .merge(programs::routes())
         .merge(talk::routes())
         .merge(archive::routes())
         .merge(live::routes())

@@ -11,6 +11,7 @@ mod cut_off;
 mod defence;
 mod memory;
 mod postgres;
+mod programs;
 mod proxy;
 mod recorded;
 mod secrets;
