@@ -499,14 +499,16 @@ impl<'a> Course<'a> {
         self.grow(weights);
         let alive: f32 =
             self.lives.iter().filter(|(life, _)| *life > self.round).map(|(_, earns)| earns).sum();
-        if alive == 0.0 && !self.renewed && self.bought.iter().all(|(end, _)| *end <= self.round) {
-            if let Some((price, _)) = self.renewal {
-                self.liability += (price - self.funds).max(0.0);
-                self.funds = (self.funds - price).max(0.0);
-                self.renewed = true;
-                self.price *= weights.down;
-                return self.next_round(weights);
-            }
+        let gone = alive == 0.0 && self.bought.iter().all(|(end, _)| *end <= self.round);
+        if gone
+            && !self.renewed
+            && let Some((price, _)) = self.renewal
+        {
+            self.liability += (price - self.funds).max(0.0);
+            self.funds = (self.funds - price).max(0.0);
+            self.renewed = true;
+            self.price *= weights.down;
+            return self.next_round(weights);
         }
         let mut revenue = (self.goal - self.gap).max(0.0) * alive / self.typical;
         if self.renewed {
