@@ -84,6 +84,11 @@ impl Problem {
         Problem::new(ProblemKind::TooSlow, detail)
     }
 
+    /// Whether something else happened first.
+    pub(crate) fn is_conflict(&self) -> bool {
+        self.said.kind == ProblemKind::Conflict
+    }
+
     /// Adds what came in between.
     pub(crate) fn with_missed(mut self, missed: Vec<Record>) -> Problem {
         self.said.missed = missed;

@@ -91,6 +91,7 @@ impl Form {
             visibility: if here { Visibility::Link } else { self.visibility.get_untracked() },
             local: here,
             seat: (!here).then_some(0),
+            programs: Vec::new(),
         }
     }
 }

@@ -29,8 +29,8 @@ pub use live::{LiveEvent, LiveParams, StreamPlace};
 pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, WishAnswer};
 pub use problem::{Problem, ProblemKind};
 pub use table::{
-    Asked, Created, Damage, Join, ListParams, Listing, NewTable, RulesChanged, SeatInfo, SeatKey,
-    TableChange, TableInfo, TableStatus, UndoPolicy, Visibility, Wish,
+    Asked, Created, Damage, Join, ListParams, Listing, NewTable, ProgramLevel, RulesChanged, SeatInfo,
+    SeatKey, SeatProgram, TableChange, TableInfo, TableStatus, UndoPolicy, Visibility, Wish,
 };
 pub use talk::{ChatLine, ChatParams, Note, Say};
 

@@ -71,6 +71,34 @@ pub enum Visibility {
 
 words!(Visibility: Open = "open", Link = "link", Seats = "seats");
 
+/// How well a program plays that takes a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ProgramLevel {
+    /// Knows the rules, and what is good half of the time.
+    Novice,
+    /// Does what looks best at once.
+    Greedy,
+    /// Plays a few candidates on.
+    Steady,
+    /// Plays many candidates on, many times.
+    Strong,
+}
+
+words!(ProgramLevel: Novice = "novice", Greedy = "greedy", Steady = "steady", Strong = "strong");
+
+/// A seat that a program is to play, or a person again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct SeatProgram {
+    /// Which seat, counted from 0.
+    pub seat: u8,
+    /// How well it plays; none = a person plays the seat again.
+    #[serde(default)]
+    pub level: Option<ProgramLevel>,
+}
+
 /// A table to be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]
@@ -104,6 +132,9 @@ pub struct NewTable {
     /// The seat I take at a network table.
     #[serde(default)]
     pub seat: Option<u8>,
+    /// Seats that programs play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub programs: Vec<SeatProgram>,
 }
 
 /// A new table with the keys that let people in.
@@ -221,6 +252,9 @@ pub struct SeatInfo {
     pub mine: bool,
     /// Whether who sits there looks at the table now.
     pub here: bool,
+    /// The program that plays it, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<ProgramLevel>,
 }
 
 /// What needs the consent of all other players.

@@ -13,6 +13,8 @@ mod routes;
 mod serve;
 mod simulate;
 mod titles;
+mod tournament;
+mod why;
 
 use crate::output::Done;
 use clap::Subcommand;
@@ -32,6 +34,8 @@ pub(crate) enum Command {
     Admin(admin::Admin),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
+    Tournament(tournament::Tournament),
+    Why(why::Why),
     Routes(routes::Routes),
     Bench(bench::Bench),
 }
@@ -52,6 +56,8 @@ impl Command {
             Command::Admin(command) => command.run(),
             Command::Replay(command) => command.run(),
             Command::Simulate(command) => command.run(),
+            Command::Tournament(command) => command.run(),
+            Command::Why(command) => command.run(),
             Command::Routes(command) => command.run(),
             Command::Bench(command) => command.run(),
         }

@@ -3,6 +3,7 @@
 use super::tables::seats_of;
 use crate::App;
 use crate::problem::Answer;
+use crate::programs;
 use crate::slot::Facts;
 use crate::standing::Standing;
 use crate::store::{Request, TableRow};
@@ -70,6 +71,7 @@ fn tell(
         taken: seat.user_id.is_some(),
         mine: mine.contains(&SeatId(seat.seat as u8)),
         here: seat.user_id.as_ref().is_some_and(|user| present.contains_key(user)),
+        program: programs::level(seat),
     });
     TableInfo {
         id: row.id.clone(),

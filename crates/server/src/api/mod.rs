@@ -7,6 +7,7 @@ mod info;
 mod live;
 mod owner;
 mod play;
+mod programs;
 mod tables;
 mod talk;
 
@@ -49,6 +50,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .merge(tables::routes())
         .merge(owner::routes())
         .merge(play::routes())
+        .merge(programs::routes())
         .merge(talk::routes())
         .merge(archive::routes())
         .merge(live::routes())

@@ -5,6 +5,7 @@ use super::info::{info, listed};
 use crate::App;
 use crate::beginning::Beginning;
 use crate::problem::{Answer, Problem};
+use crate::programs;
 use crate::quotas;
 use crate::secret::{key_hash, key_matches, random_key};
 use crate::slot::Facts;
@@ -87,9 +88,16 @@ async fn create(
     };
     quotas::count(&app, &who, Counted::Tables).await?;
     let owner = who.user.id.as_str();
-    let sits = |seat: usize| (new.local || new.seat == Some(seat as u8)).then(|| owner.to_owned());
+    let programs = programs::seated(&app, &new.programs).await?;
+    let sits = |seat: usize| {
+        let own = (new.local || new.seat == Some(seat as u8)).then(|| owner.to_owned());
+        programs.get(&seat).cloned().or(own)
+    };
     let draft = Draft { name, local: new.local, undo: new.undo, visibility: new.visibility, owner };
     let created = draft.store(&app, beginning, sits).await?;
+    if new.local && !programs.is_empty() {
+        programs::attend(&app, &created.id);
+    }
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -269,7 +277,7 @@ async fn start(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answ
     let started = app.store.start_table(&id, |setup| Beginning::new(Log::new(setup))).await?;
     app.hub.changed(&id).await?;
     match started {
-        Started::Runs => {}
+        Started::Runs => programs::attend_if_seated(&app, &facts),
         Started::Before => return Err(Problem::conflict("the table has started already")),
         Started::Free(seat) => return Err(Problem::conflict(format!("seat {} is still free", seat + 1))),
     }

@@ -12,7 +12,7 @@ use tokio::sync::broadcast;
 pub(crate) struct UserRow {
     /// Random id.
     pub id: String,
-    /// `guest` or `person`.
+    /// `guest`, `person` or `program`.
     pub kind: String,
     /// Name as written.
     pub name: String,
@@ -91,6 +91,20 @@ impl Store {
     /// Adds a person; fails if the name is taken (see [`super::is_taken`]).
     pub(crate) async fn add_person(&self, id: &str, name: &str, password: &str) -> Result<(), sqlx::Error> {
         self.add_user(id, "person", name, &name.to_lowercase(), Some(password)).await
+    }
+
+    /// Makes sure that a program has an account, with which nobody can sign in.
+    pub(crate) async fn add_program(&self, id: &str, name: &str) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "INSERT INTO users (id, kind, name, name_key, password, created) VALUES ($1, 'program', $2, $1, NULL, $3) \
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(id)
+        .bind(name)
+        .bind(now())
+        .execute(&self.pool)
+        .await
+        .map(drop)
     }
 
     async fn add_user(

@@ -15,6 +15,7 @@ mod operating;
 mod owner;
 mod positions;
 mod postgres;
+mod programs;
 mod proxy;
 mod recorded;
 mod secrets;

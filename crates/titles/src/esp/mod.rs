@@ -34,6 +34,7 @@ mod operating;
 mod phases;
 mod position;
 mod privates;
+mod prospects;
 mod setup;
 mod stock;
 mod table;

@@ -41,6 +41,7 @@ mod market;
 mod operating;
 mod phases;
 mod position;
+mod prospects;
 mod regionals;
 mod setup;
 mod states;

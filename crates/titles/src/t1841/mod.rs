@@ -25,6 +25,7 @@ mod kit;
 mod lookup;
 mod operating;
 mod position;
+mod prospects;
 mod regions;
 pub mod rules;
 mod stock;

@@ -37,6 +37,7 @@ mod operating;
 mod phases;
 mod position;
 mod privates;
+mod prospects;
 mod sefta;
 mod setup;
 mod stock;
