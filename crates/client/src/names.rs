@@ -4,28 +4,41 @@ use ferrata_engine::components::Components;
 use ferrata_engine::event::Roster;
 use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{CardName, CompanyName, HexName};
-use ferrata_engine::text::Names;
-use ferrata_titles::Game;
+use ferrata_engine::name::{CardName, CompanyName, HexName, Name};
+use ferrata_engine::refusal::RuleId;
+use ferrata_engine::text::{Names, Text};
+use ferrata_engine::view::About;
+use ferrata_titles::{Game, catalogue};
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The names at one table: its players and what is in the box.
 #[derive(Clone, Debug)]
 pub struct TableNames {
     players: Vec<String>,
     parts: Arc<Components>,
+    /// What the title itself tells, worked out when somebody asks first.
+    told: Arc<OnceLock<Vec<(Name, About)>>>,
 }
 
 impl TableNames {
     /// The names at a table of these players.
     pub fn new(game: &Game, players: &[String]) -> TableNames {
-        TableNames { players: players.to_vec(), parts: game.parts().clone() }
+        TableNames { players: players.to_vec(), parts: game.parts().clone(), told: Arc::default() }
     }
 
     /// The box.
     pub fn parts(&self) -> &Arc<Components> {
         &self.parts
+    }
+
+    /// What the title itself tells about a card, a company or a phase, with the rules that say so.
+    pub(crate) fn told(&self, name: Name) -> &[(Text, Vec<RuleId>)] {
+        let told = self.told.get_or_init(|| {
+            let tells = catalogue::find(self.parts.title.as_str()).ok().and_then(|info| info.told);
+            tells.and_then(|tells| tells(&self.parts).ok()).unwrap_or_default()
+        });
+        told.iter().find(|(known, _)| *known == name).map(|(_, about)| &about.says[..]).unwrap_or_default()
     }
 
     /// The players, in seat order.

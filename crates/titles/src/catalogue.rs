@@ -3,11 +3,13 @@
 use crate::data::{Faults, Shelf};
 use crate::{Game, esp, fb, t1841, t1883};
 use ferrata_engine::components::Components;
+use ferrata_engine::load::Problem;
 use ferrata_engine::name::Name;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::text::Arg;
 use ferrata_engine::turn::{Setup, Title};
+use ferrata_engine::view::About;
 use std::sync::Arc;
 
 /// Something to choose, and what it means in a sentence.
@@ -15,6 +17,9 @@ pub type Choice = (&'static str, &'static str);
 
 /// Starts a game of a title.
 pub type Start = fn(&Setup) -> Result<Game, Refusal>;
+
+/// Tells about cards, companies and phases of a box in our own words, by name.
+pub type Told = fn(&Components) -> Result<Vec<(Name, About)>, Problem>;
 
 /// What is customary in a title: which of the family's deeds its players think of, whether they are possible now or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,6 +57,8 @@ pub struct Info {
     pub hours: (u8, u8),
     /// Starts a game; none if there is only its board.
     pub start: Option<Start>,
+    /// What the title itself tells about its cards, companies and phases, besides what every box says.
+    pub told: Option<Told>,
     /// What is customary in it.
     pub customs: Customs,
     /// Its numbered rules, as `docs/rules` has them.
@@ -72,6 +79,7 @@ pub static TITLES: &[Info] = &[
         designers: "Federico Vellani, Manlio Manzini",
         hours: (6, 10),
         start: Some(|setup| t1841::Game::start(setup).map(Game::T1841)),
+        told: None,
         customs: Customs { companies_trade: true, mergers: Mergers::Another, transformations: true },
         rules: include_str!("../../../docs/rules/1841.md"),
         editions: &[
@@ -89,6 +97,7 @@ pub static TITLES: &[Info] = &[
         designers: "Leonhard Orgler, Enrique Trigueros",
         hours: (4, 6),
         start: Some(|setup| esp::Game::start(setup).map(Game::Esp)),
+        told: None,
         customs: Customs { companies_trade: false, mergers: Mergers::Acting, transformations: false },
         rules: include_str!("../../../docs/rules/18ESP.md"),
         editions: &[("rulebook", "the rulebook"), ("online", "as it is played on 18xx.games")],
@@ -104,6 +113,7 @@ pub static TITLES: &[Info] = &[
         designers: "Manlio Manzini",
         hours: (4, 5),
         start: Some(|setup| t1883::Game::start(setup).map(Game::T1883)),
+        told: Some(t1883::about::about),
         customs: Customs { companies_trade: false, mergers: Mergers::Another, transformations: false },
         rules: include_str!("../../../docs/rules/1883.md"),
         editions: &[("living", "the living rules, with a reconstructed board")],
@@ -116,6 +126,7 @@ pub static TITLES: &[Info] = &[
         designers: "Alessandro Lala",
         hours: (5, 8),
         start: Some(|setup| fb::Game::start(setup).map(Game::Fb)),
+        told: Some(fb::about::about),
         customs: Customs { companies_trade: true, mergers: Mergers::None, transformations: false },
         rules: include_str!("../../../docs/rules/18FB.md"),
         editions: &[

@@ -15,9 +15,10 @@
 //! | 8.2 the coaches of SARSA | [`operating`] |
 //! | 8.3 SEFTA | [`sefta`] |
 //! | 9 the end | [`end`] |
-//! | for clients and archives | [`view`], [`inquiry`], [`position`] |
+//! | for clients and archives | [`view`], [`about`], [`inquiry`], [`position`] |
 //! | for the kit: random players, areas reached | `kit` |
 
+pub mod about;
 mod agenda;
 mod chart;
 mod concessions;
