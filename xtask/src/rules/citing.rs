@@ -67,7 +67,11 @@ fn looks_like_rule(text: &str, titles: &[&str]) -> bool {
         return false;
     };
     let mut parts = rest.split('-').skip(1);
-    parts.next().is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
+    // A rule that was split later has a letter: `1883-11-13a`.
+    let number = parts
+        .next()
+        .map(|number| number.strip_suffix(|letter: char| letter.is_ascii_lowercase()).unwrap_or(number));
+    number.is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]

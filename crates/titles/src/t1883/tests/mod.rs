@@ -9,6 +9,7 @@ mod end;
 mod events;
 mod play;
 mod privates;
+mod rest;
 mod run;
 mod sarsa;
 mod sefta;
