@@ -7,6 +7,7 @@ use ferrata_engine::name::{CardName, CompanyName, PhaseName};
 use ferrata_engine::say;
 use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::view::{About, CardView, View};
+use ferrata_titles::{Paragraph, Subject};
 
 /// More trains than anybody could have: no limit.
 const WITHOUT_LIMIT: u8 = u8::MAX;
@@ -20,7 +21,8 @@ pub fn card(scene: &Scene<'_>, card: CardName) -> Option<About> {
         says.push(say!("{money} lie on it", money = shown.holds));
     }
     says.extend(shown.notes.iter().cloned());
-    Some(about(titled(card.into(), &shown.full_name, card.as_str()), says))
+    let name = titled(card.into(), &shown.full_name, card.as_str());
+    Some(about(name, says, scene.game.says_of(Subject::Card(card))))
 }
 
 /// Every card that anybody can see.
@@ -55,7 +57,8 @@ pub fn company(scene: &Scene<'_>, company: CompanyName) -> Option<About> {
         says.push(say!("{n} {n|token|tokens}: {prices}", n, prices));
     }
     says.extend(shown.notes.iter().cloned());
-    Some(about(titled(company.into(), &spec.full_name, company.as_str()), says))
+    let name = titled(company.into(), &spec.full_name, company.as_str());
+    Some(about(name, says, scene.game.says_of(Subject::Company(company))))
 }
 
 /// What holds in a phase.
@@ -82,7 +85,7 @@ pub fn phase(scene: &Scene<'_>, phase: PhaseName) -> Option<About> {
         says.push(say!("{n} operating {n|round|rounds} after each stock round", n));
     }
     says.extend(limits(parts, spec));
-    Some(about(say!("Phase {phase}", phase), says))
+    Some(about(say!("Phase {phase}", phase), says, scene.game.says_of(Subject::Phase(phase))))
 }
 
 /// The limits of trains, for the kinds of companies that there are.
@@ -100,8 +103,9 @@ fn limits(parts: &Components, spec: &PhaseSpec) -> Option<Text> {
     (!limits.is_empty()).then(|| say!("train limit: {limits}", limits = Arg::List(limits)))
 }
 
-fn about(name: Text, says: Vec<Text>) -> About {
-    About { name, says: says.into_iter().map(|text| (text, Vec::new())).collect() }
+/// What the box and the table say, then what the title says in its own words.
+fn about(name: Text, says: Vec<Text>, own: Vec<Paragraph>) -> About {
+    About { name, says: says.into_iter().map(|text| (text, Vec::new())).chain(own).collect() }
 }
 
 /// The short name with the full one, where there are two.

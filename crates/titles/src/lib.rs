@@ -45,7 +45,7 @@ pub mod t1883;
 #[cfg(any(test, feature = "kit"))]
 pub mod worst;
 
-pub use game::Game;
+pub use game::{Game, Paragraph, Subject};
 
 /// The version of the rules, stored with every record: to be raised whenever some log of some title folds to another
 /// table than before, and named in the changelog. A game under way keeps the rules it began with by a switch of its
