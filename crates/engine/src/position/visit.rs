@@ -146,12 +146,20 @@ impl<'a> Visit<'a> {
         problems
     }
 
-    /// Whether the position says anything under a key; always when writing.
-    pub fn has(&self, key: &str) -> bool {
-        match &self.mode {
-            Mode::Write(_) => true,
-            Mode::Read(reading) => reading.document.root.get(key).is_some(),
-        }
+    /// Whether the position says anything under a key, or under a key of a table of a table: `round.operating.acted`;
+    /// always when writing.
+    pub fn has(&self, path: &str) -> bool {
+        let Mode::Read(reading) = &self.mode else { return true };
+        path.split('.').try_fold(&reading.document.root, |node, key| node.get(key)).is_some()
+    }
+
+    /// Whether the position says anything of a company under a key; always when writing.
+    pub fn tells(&self, company: CompanyId, key: &str) -> bool {
+        let Mode::Read(reading) = &self.mode else { return true };
+        let companies = reading.document.root.get("company").and_then(Node::table);
+        let name = self.names.parts.company_name(company);
+        let of = companies.into_iter().flatten().find(|(other, _)| *other == name.as_str());
+        of.is_some_and(|(_, node)| node.get(key).is_some())
     }
 
     /// A value of the title's own under a key; what is left out stays as it is.

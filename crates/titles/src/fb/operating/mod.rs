@@ -58,6 +58,7 @@ pub(super) struct Operating {
     /// Whose turn it is; none between two turns.
     pub(super) company: Option<CompanyId>,
     /// Who has had a turn.
+    #[serde(rename = "acted", alias = "done")]
     pub(super) done: CompanySet,
     pub(super) step: Step,
     /// Tile steps used.
@@ -204,7 +205,7 @@ fn settle(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
 
 /// 18FB-3.4-02, 18FB-3.4-03, 18FB-3.4-04: regionals first, in their printed order, then corps by descending price, found anew
 /// after each turn (the market's order: further right, then the upper marker).
-fn next(game: &Game, done: CompanySet) -> Option<CompanyId> {
+pub(super) fn next(game: &Game, done: CompanySet) -> Option<CompanyId> {
     let mut regionals: Vec<_> = game.company_ids().filter(|id| game.fixed.regional(*id).is_some()).collect();
     regionals.sort_by_key(|id| game.fixed.regional(*id).map(|regional| regional.order));
     let owned = |id: &CompanyId| matches!(game.table.shares.director(*id), Holder::Seat(_));

@@ -26,6 +26,7 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::t1883) struct Auction {
+    #[serde(rename = "seat", alias = "asked")]
     pub(in crate::t1883) asked: SeatId,
     /// Passes in succession.
     #[serde(default)]

@@ -40,6 +40,7 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Stock {
+    #[serde(rename = "seat", alias = "asked")]
     pub(super) asked: SeatId,
     /// Passes in succession.
     #[serde(default)]
