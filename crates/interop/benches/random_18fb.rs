@@ -2,6 +2,7 @@
 //! among them), and what trains earn.
 #![allow(clippy::expect_used, clippy::unwrap_used, missing_docs)] // a bench
 
+#[allow(dead_code)] // nobody has recorded any game
 mod measure;
 
 use criterion::{Criterion, criterion_group, criterion_main};
