@@ -1,5 +1,8 @@
 //! 18FB: railways in the south of Italy, for 3 to 6 players.
 //!
+//! 18FB-1.1-01: set-up, one Political Round, then turns of a stock round and two operating rounds, with one Regional Companies
+//! Round in PH5; a closing account ends the game. 18FB-1.3-03, 18FB-1.3-04: talk binds nobody, and no rule here enforces it.
+//!
 //! Editions `PA23` (the usual one) and `2006`; options take readings the other way ([`OPTIONS`]).
 //!
 //! | chapter | module |
