@@ -8,6 +8,7 @@ mod end;
 mod events;
 mod play;
 mod privates;
+mod readings;
 mod rest;
 mod run;
 mod sarsa;
