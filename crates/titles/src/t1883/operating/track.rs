@@ -65,12 +65,15 @@ pub(super) fn waits(game: &Game, company: CompanyId) -> bool {
 
 type Stops = SmallVec<[(HexId, u8); 4]>;
 
+/// By base: its stops, and what they reach.
+type Bases = SmallVec<[(Stops, Arc<Reach>); 2]>;
+
 /// From where a corporation lays: what it reaches from all its tokens, and from each base where that counts.
 struct Survey {
     stops: Stops,
     all: Arc<Reach>,
     /// By base where that counts: its stops, and what they reach.
-    bases: SmallVec<[(Stops, Arc<Reach>); 2]>,
+    bases: Bases,
     allowance: Allowance,
     /// 1883-6.4-14, 1883-6.4-18: the bases are connected.
     connected: bool,
@@ -80,7 +83,7 @@ impl Survey {
     fn of(game: &Game, company: CompanyId) -> Survey {
         let allowance = Allowance::of(game, company);
         let stops = game.token_stops(company);
-        let (mut bases, mut connected): (SmallVec<[(Stops, Arc<Reach>); 2]>, bool) = (SmallVec::new(), false);
+        let (mut bases, mut connected) = (Bases::new(), false);
         if allowance.by_base() {
             let homes = game.homes(company);
             let base = |home: &HexId| {
