@@ -2,6 +2,7 @@
 
 use crate::exports::Exports;
 use crate::meter::Meter;
+use crate::news::news_of;
 use crate::plan::{Steps, chance, conflict, plan};
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
@@ -10,6 +11,7 @@ use crate::store::{Backend, Notice, RecordBody, Store, TableRow, is_taken};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::turn::Title;
 use ferrata_wire::{Damage, Record, RulesChanged, UndoPolicy};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -398,8 +400,10 @@ impl Hub {
     ) -> Answer<bool> {
         let records: Vec<_> = steps.iter().map(|(record, _)| record.clone()).collect();
         let standing = locked.running()?.standing_after(&steps);
+        let before = locked.running()?.game().turn();
+        let news = news_of(Some(&before), &standing, self.store.clock().now());
         let begun = Instant::now();
-        let appended = self.store.append(table, records, standing.clone()).await;
+        let appended = self.store.append(table, records, standing.clone(), news).await;
         self.meter.writes.observe(begun.elapsed().as_secs_f64());
         let written = match appended {
             Ok(()) => {

@@ -5,6 +5,7 @@ mod archive;
 mod extract;
 mod info;
 mod live;
+mod notify;
 mod owner;
 mod play;
 mod programs;
@@ -54,6 +55,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .merge(talk::routes())
         .merge(archive::routes())
         .merge(live::routes())
+        .merge(notify::routes())
 }
 
 /// The description itself, health and figures.
