@@ -16,6 +16,7 @@ mod network;
 mod news;
 mod notify;
 mod operator;
+mod orders;
 mod others;
 mod passwords;
 mod plan;

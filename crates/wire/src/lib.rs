@@ -16,6 +16,7 @@ mod account;
 mod archive;
 mod live;
 mod notify;
+mod orders;
 mod play;
 mod problem;
 mod table;
@@ -31,6 +32,7 @@ pub use notify::{
     Address, ByName, Destination, LinkKey, NewDestination, NotificationKind, Preferences, QuietHours,
     TEMPLATES, Telling,
 };
+pub use orders::{Cause, Change, NewOrder, Order, OrderInfo, OrderState};
 pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, WishAnswer};
 pub use problem::{Problem, ProblemKind};
 pub use table::{

@@ -6,6 +6,7 @@ mod extract;
 mod info;
 mod live;
 mod notify;
+mod orders;
 mod owner;
 mod play;
 mod programs;
@@ -56,6 +57,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .merge(archive::routes())
         .merge(live::routes())
         .merge(notify::routes())
+        .merge(orders::routes())
 }
 
 /// The description itself, health and figures.

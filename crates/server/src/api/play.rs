@@ -154,7 +154,7 @@ fn not_started() -> Problem {
 }
 
 /// Refuses a table that has not started, and one that was closed.
-fn is_played(row: &TableRow) -> Answer<()> {
+pub(super) fn is_played(row: &TableRow) -> Answer<()> {
     match (row.status, row.closed) {
         (TableStatus::Open, _) => Err(not_started()),
         (_, Some(_)) => {
@@ -340,7 +340,7 @@ fn others(seats: &[SeatRow], asks: SeatId) -> Vec<u8> {
     others.filter(|seat| *seat != asks.0).collect()
 }
 
-fn own_seat(seats: &[SeatRow], who: &Who, seat: u8) -> Answer<SeatId> {
+pub(super) fn own_seat(seats: &[SeatRow], who: &Who, seat: u8) -> Answer<SeatId> {
     if seats_of(seats, Some(who)).contains(&SeatId(seat)) {
         return Ok(SeatId(seat));
     }

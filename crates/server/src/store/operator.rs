@@ -67,7 +67,8 @@ pub struct TokenLine {
 row!(TokenLine: id, person, label, created, expires);
 
 /// Everything of a table, what belongs to it first.
-const TABLE: [&str; 12] = [
+const TABLE: [&str; 13] = [
+    "DELETE FROM orders WHERE table_id = $1",
     "DELETE FROM deliveries WHERE destination_id IN (SELECT id FROM destinations WHERE table_id = $1)",
     "DELETE FROM destinations WHERE table_id = $1",
     "DELETE FROM outbox WHERE table_id = $1",
@@ -83,7 +84,8 @@ const TABLE: [&str; 12] = [
 ];
 
 /// What belongs to somebody alone.
-const OWN: [&str; 12] = [
+const OWN: [&str; 13] = [
+    "DELETE FROM orders WHERE user_id = $1",
     "DELETE FROM deliveries WHERE destination_id IN (SELECT id FROM destinations WHERE user_id = $1)",
     "DELETE FROM destinations WHERE user_id = $1",
     "DELETE FROM outbox WHERE user_id = $1",

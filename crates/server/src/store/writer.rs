@@ -1,8 +1,9 @@
 //! The one task that appends to logs: whatever waits is written together, in one transaction that reaches the
 //! disk once. An append is answered only after that.
 
+use super::orders::change_orders;
 use super::outbox::tell;
-use super::{Backend, News, Notice, RecordBody, StoredRecord, now};
+use super::{Backend, News, Notice, OrderRow, RecordBody, StoredRecord, now};
 use crate::standing::Standing;
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use std::sync::{Arc, LazyLock};
@@ -29,6 +30,8 @@ pub(super) struct Append {
     pub(super) standing: Standing,
     /// What people are told of it.
     pub(super) news: Vec<News>,
+    /// What has become of standing orders.
+    pub(super) orders: Vec<OrderRow>,
     pub(super) done: oneshot::Sender<Result<(), sqlx::Error>>,
 }
 
@@ -87,6 +90,7 @@ impl Writer {
         }
         for append in batch {
             let author = append.records.first().and_then(|record| record.user.as_deref());
+            change_orders(&mut work, &append.orders).await?;
             tell(&mut work, &append.table, &append.news, author.unwrap_or_default()).await?;
         }
         if self.backend == Backend::Postgres {

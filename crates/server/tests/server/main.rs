@@ -12,6 +12,7 @@ mod cut_off;
 mod defence;
 mod memory;
 mod operating;
+mod orders;
 mod owner;
 mod positions;
 mod postgres;
