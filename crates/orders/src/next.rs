@@ -52,6 +52,15 @@ impl Standing {
         }
     }
 
+    /// What ends the turn in which it has done all that was wanted, if something has to.
+    pub fn end_turn(&self, seat: SeatId, game: &Game) -> Option<Action> {
+        let ends = game.turn() == Turn::Seat(seat) && matches!(self.order, Order::Buy { .. });
+        match pass(game) {
+            Reach::Does(action) if ends => Some(action),
+            _ => None,
+        }
+    }
+
     /// What it would do if its owner's turn came on this table: exact on their turn, else as far as it can be told.
     pub fn outlook(&self, seat: SeatId, game: &Game, last: Option<&Entry>) -> Option<Action> {
         if game.turn() == Turn::Seat(seat) {

@@ -23,7 +23,7 @@ cash = 1000
 [company.IRSFF]
 price = 100
 treasury = 300
-shares = "Ada 40, pool 40"
+shares = "Ada 20, Cleo 40, pool 20"
 stations = ["F8", "F16"]
 trains = ["3"]
 "#;
@@ -108,13 +108,13 @@ fn shares_are_bought_up_to_their_price() {
         |most: i32| Standing::new(buy(most, 100), ADA, &game.view()).unwrap().next(ADA, &game, None, false);
     assert!(matches!(at(price.0), Reach::Does(Action::Buy { .. })));
     assert_eq!(at(price.0 - 1), Reach::Ends(OrderState::Over { cause: Cause::Expensive }));
-    assert_eq!(Standing::new(buy(100, 40), ADA, &game.view()), Err(Nonsense::HeldAlready));
+    assert_eq!(Standing::new(buy(100, 20), ADA, &game.view()), Err(Nonsense::HeldAlready));
     assert_eq!(Standing::new(buy(100, 101), BEN, &game.view()), Err(Nonsense::HeldAlready));
     // Somebody else's turn is not used.
     let ben = Standing::new(buy(10_000, 20), BEN, &game.view()).unwrap();
     assert_eq!(ben.next(BEN, &game, None, false), Reach::Waits);
     // What has just been bought was the turn.
-    let order = Standing::new(buy(10_000, 60), ADA, &game.view()).unwrap();
+    let order = Standing::new(buy(10_000, 80), ADA, &game.view()).unwrap();
     let Reach::Does(bought) = order.next(ADA, &game, None, false) else { panic!("nothing is bought") };
     game.apply(&Entry::seat(ADA, bought)).unwrap();
     if game.turn() == ferrata_engine::turn::Turn::Seat(ADA) {

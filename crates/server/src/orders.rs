@@ -88,7 +88,7 @@ impl Orders {
         events: &mut Vec<Event>,
     ) -> Answer<()> {
         for _ in 0..MOST {
-            if self.active().next().is_none() {
+            if self.active().next().is_none() && self.acted.is_none() {
                 return Ok(());
             }
             let game = steps.last().map_or_else(|| running.game().clone(), |(_, game)| game.clone());
@@ -118,7 +118,14 @@ impl Orders {
         if self.acted.is_some_and(|(_, acted)| acted != seat) {
             self.acted = None;
         }
-        // One that has bought ends its turn before any other.
+        // One that has done what was wanted ends its turn.
+        if let Some((at, _)) = self.acted
+            && let Some(order) = self.all.get(at).filter(|order| order.state == OrderState::Done)
+            && let Some(action) = order.standing.end_turn(seat, game)
+        {
+            return Some((at, action));
+        }
+        // One that has bought goes on before any other.
         let mut own: Vec<usize> =
             self.active().filter(|(_, order)| order.seat == seat.0).map(|(at, _)| at).collect();
         if let Some((acted, _)) = self.acted {

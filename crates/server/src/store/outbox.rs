@@ -82,13 +82,14 @@ const TELL: &str = "INSERT INTO outbox (id, user_id, table_id, kind, number, sea
     WHERE t.id = $6 AND EXISTS (SELECT 1 FROM destinations d WHERE d.table_id = t.id) \
     ON CONFLICT DO NOTHING";
 
-/// Writes down what is to be told, with what it tells of. Whoever did it themselves (`author`) is not told.
+/// Writes down what is to be told, with what it tells of; whether somebody is. Whoever did it themselves (`author`) is not.
 pub(super) async fn tell(
     work: &mut AnyConnection,
     table: &str,
     news: &[News],
     author: &str,
-) -> Result<(), sqlx::Error> {
+) -> Result<bool, sqlx::Error> {
+    let mut told = false;
     for one in news {
         let seat = match one.to {
             To::Seat(seat) => i64::from(seat),
@@ -96,7 +97,7 @@ pub(super) async fn tell(
         };
         // The same may be asked again at the same record.
         let again = if one.kind == NotificationKind::Consent { one.at } else { 0 };
-        sqlx::query(TELL)
+        let done = sqlx::query(TELL)
             .bind(format!("{}:{table}:{}:{again}:", one.kind.word(), one.number))
             .bind(one.kind.word())
             .bind(one.number as i64)
@@ -107,8 +108,9 @@ pub(super) async fn tell(
             .bind(author)
             .execute(&mut *work)
             .await?;
+        told |= done.rows_affected() > 0;
     }
-    Ok(())
+    Ok(told)
 }
 
 impl Store {

@@ -88,16 +88,17 @@ impl Writer {
         for some in batch.chunks(TOUCHED) {
             touch(&mut work, some).await?;
         }
+        let mut told = false;
         for append in batch {
             let author = append.records.first().and_then(|record| record.user.as_deref());
             change_orders(&mut work, &append.orders).await?;
-            tell(&mut work, &append.table, &append.news, author.unwrap_or_default()).await?;
+            told |= tell(&mut work, &append.table, &append.news, author.unwrap_or_default()).await?;
         }
         if self.backend == Backend::Postgres {
             Notice::Records(&tables).send(&self.server, &mut work).await?;
         }
         work.commit().await?;
-        if batch.iter().any(|append| !append.news.is_empty()) {
+        if told {
             self.news.notify_one();
         }
         Ok(())

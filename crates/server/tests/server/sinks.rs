@@ -139,8 +139,11 @@ async fn take_mail(stream: tokio::net::TcpStream, mails: Arc<Mutex<Vec<String>>>
     Some(())
 }
 
-/// What quoted-printable text says.
+/// What a mail says, where it is quoted-printable, too.
 pub(crate) fn readable(mail: &str) -> String {
+    if !mail.contains("quoted-printable") {
+        return mail.to_owned();
+    }
     let joined = mail.replace("=\n", "");
     let mut bytes = Vec::new();
     let mut rest = joined.as_bytes();
