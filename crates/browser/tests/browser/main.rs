@@ -25,6 +25,7 @@ mod operating;
 mod recorded;
 mod screens;
 mod sealed;
+mod titles;
 mod together;
 mod turns;
 mod ways;
