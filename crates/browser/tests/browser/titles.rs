@@ -22,7 +22,7 @@ async fn told(table: &Table<'_>, pattern: &str) -> Option<String> {
     table.browser.script(script, vec![json!(pattern)]).await.as_str().map(str::to_owned)
 }
 
-/// Takes the first of these offers that is there; else runs, pays out, or declines.
+/// Takes the first of these offers that is there; else runs, pays out, declines, or does what must be done.
 async fn go_on(table: &Table<'_>, wanted: &[&str]) {
     for pattern in wanted {
         if table.offers_to(pattern).await {
@@ -35,7 +35,13 @@ async fn go_on(table: &Table<'_>, wanted: &[&str]) {
     if table.offers_to("^Settle the earnings: pay out$").await {
         return table.take("^Settle the earnings: pay out$").await;
     }
-    table.pass().await;
+    for group in ["^Pass$", "^Decide$", "^Companies$"] {
+        if table.browser.has("button", "", group).await {
+            return table.pass().await;
+        }
+    }
+    // What must be done: a train that has to be bought, money that has to be raised.
+    table.take("^(Buy|Sell|Place|Start|Settle)").await;
 }
 
 #[tokio::test]
