@@ -162,6 +162,13 @@ fn the_exchange_begins_with_the_buyer_of_the_train() {
         assert_eq!((table.pool("RM"), table.invested("RM", "RM")), (20, 20));
         assert_eq!(table.president("RM"), Some(B), "A had the certificate, B has more");
     }
+    // With as much the buyer's certificate decides, not the Priority card, which is A's.
+    let corps = corp("LdA", "H3", "A 40", "stations = [\"F31\"]\n")
+        + &corp("NN", "E3", "B 40", "stations = [\"X7\"]\n")
+        + "[company.FC]\nstate = \"closed\"\n[company.FSC]\nstate = \"closed\"\n[company.LTF]\nstate = \"closed\"\n[company.FS]\nstate = \"closed\"\n[company.SFTF]\nstate = \"closed\"\n";
+    let mut table = pa23(&before("B", &corps));
+    table.play(train("7+12", 680));
+    assert_eq!((table.held("RM", A), table.held("RM", B), table.president("RM")), (20, 20, Some(B)));
 }
 
 /// Rules: 18FB-3.6.1-15, 18FB-T-28
