@@ -6,30 +6,15 @@ use ferrata_engine::components::Components;
 use ferrata_engine::event::{Event, Roster};
 use ferrata_engine::id::TileId;
 use ferrata_engine::load::Problem;
-use ferrata_engine::name::{CardName, CompanyName, PhaseName};
+use ferrata_engine::name::{CompanyName, Name};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::position::{read_as, write};
-use ferrata_engine::refusal::{Refusal, RuleId};
+use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
 use ferrata_engine::say;
-use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
-use ferrata_engine::view::{Asked, View};
+use ferrata_engine::view::{About, Asked, View};
 use std::sync::Arc;
-
-/// Something of the box that can be pointed at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Subject {
-    /// A card.
-    Card(CardName),
-    /// A company.
-    Company(CompanyName),
-    /// A phase.
-    Phase(PhaseName),
-}
-
-/// Something that is said, with the rules that say so.
-pub type Paragraph = (Text, Vec<RuleId>);
 
 /// A game of the title its set-up names.
 #[derive(Clone, Debug)]
@@ -62,17 +47,20 @@ impl Game {
         whichever!(self, title => title.parts())
     }
 
+    /// What the title tells about its cards and companies in our own words, by name; nothing where the table itself
+    /// shows all there is to say.
+    pub fn about(&self) -> Vec<(Name, About)> {
+        let told = match self {
+            Game::T1841(_) | Game::Esp(_) => Ok(Vec::new()),
+            Game::T1883(game) => t1883::about::about(game.parts()),
+            Game::Fb(game) => fb::about::about(game.parts()),
+        };
+        told.unwrap_or_default()
+    }
+
     /// The tiles that may replace a tile.
     pub fn replacements(&self, tile: TileId) -> Vec<TileId> {
         whichever!(self, title => title.replacements(tile))
-    }
-
-    /// What a title says of something in its own words, besides what its box and the table tell anyway.
-    pub fn says_of(&self, what: Subject) -> Vec<Paragraph> {
-        match self {
-            Game::Fb(game) => game.says_of(what),
-            Game::T1841(_) | Game::Esp(_) | Game::T1883(_) => Vec::new(),
-        }
     }
 
     /// Hands the rules for running a company's trains (without a name, those of the one that operates) to

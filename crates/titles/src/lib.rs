@@ -36,16 +36,19 @@ pub mod catalogue;
 pub mod data;
 pub mod esp;
 pub mod fb;
+#[macro_use]
 mod game;
 pub mod listing;
 pub mod position;
+pub mod prospects;
 mod reason;
+mod shape;
 pub mod t1841;
 pub mod t1883;
 #[cfg(any(test, feature = "kit"))]
 pub mod worst;
 
-pub use game::{Game, Paragraph, Subject};
+pub use game::Game;
 
 /// The version of the rules, stored with every record: to be raised whenever some log of some title folds to another
 /// table than before, and named in the changelog. A game under way keeps the rules it began with by a switch of its

@@ -1,34 +1,45 @@
 //! Political cards, concessions, companies and phases in our own words, with the rules that say so: for whoever points at one.
 
 use super::fixed::{CardRole, Deposit, PhaseEvent, Power, Printed, Role};
-use crate::game::{Paragraph, Subject};
+use ferrata_engine::components::Components;
 use ferrata_engine::id::{CardId, CompanyId};
-use ferrata_engine::name::HexName;
+use ferrata_engine::load::Problem;
+use ferrata_engine::name::{HexName, Name};
 use ferrata_engine::refusal::RuleId;
 use ferrata_engine::say;
 use ferrata_engine::text::Text;
+use ferrata_engine::view::About;
+use std::sync::Arc;
+
+/// A paragraph and its rules.
+type Paragraph = (Text, Vec<RuleId>);
 
 fn says(text: Text, rules: &[&'static str]) -> Paragraph {
     (text, rules.iter().map(|rule| RuleId::of(rule)).collect())
 }
 
-/// What there is to be told about a card, a company or a phase.
-pub(super) fn of(printed: &Printed, what: Subject) -> Vec<Paragraph> {
-    let parts = &printed.parts;
-    match what {
-        Subject::Card(name) => parts.card(name).map(|card| card_says(printed, card)),
-        Subject::Company(name) => parts.company(name).map(|company| company_says(printed, company)),
-        Subject::Phase(name) => parts.phase(name).and_then(|phase| printed.phase(phase)).map(phase_says),
-    }
-    .unwrap_or_default()
+/// Everything there is to be told about the box of an edition: cards, companies, phases, by name.
+pub fn about(parts: &Components) -> Result<Vec<(Name, About)>, Problem> {
+    let printed = Printed::read(Arc::new(parts.clone()))?;
+    let cards = (0..parts.cards.len() as u8)
+        .map(CardId)
+        .map(|card| (parts.card_name(card).0, card_about(&printed, card)));
+    let companies = (0..parts.companies.len() as u8)
+        .map(CompanyId)
+        .map(|company| (parts.company_name(company).0, company_about(&printed, company)));
+    let phases = printed.phases().map(|(_, phase)| (phase.name.0, phase_about(phase)));
+    Ok(cards.chain(companies).chain(phases).collect())
 }
 
-fn card_says(printed: &Printed, card: CardId) -> Vec<Paragraph> {
-    match printed.card(card) {
+fn card_about(printed: &Printed, card: CardId) -> About {
+    let spec = printed.parts.card_spec(card);
+    let name = spec.map(|spec| Text::words(spec.full_name.clone())).unwrap_or_default();
+    let says = match printed.card(card) {
         Some(CardRole::Political(political)) => political_says(printed, political),
         Some(CardRole::Concession(concession)) => concession_says(printed, concession),
         None => Vec::new(),
-    }
+    };
+    About { name, says }
 }
 
 fn political_says(printed: &Printed, political: &super::fixed::Political) -> Vec<Paragraph> {
@@ -164,7 +175,10 @@ fn lines(printed: &Printed, company: CompanyId) -> Vec<Paragraph> {
     lines.iter().map(line).collect()
 }
 
-fn company_says(printed: &Printed, company: CompanyId) -> Vec<Paragraph> {
+fn company_about(printed: &Printed, company: CompanyId) -> About {
+    let spec = printed.parts.company_spec(company);
+    let name = spec.map(|spec| Text::words(spec.full_name.clone())).unwrap_or_default();
+    let tokens = spec.map_or(0, |spec| spec.tokens.len());
     let mut all = Vec::new();
     match printed.role(company) {
         Some(Role::Major(major)) => {
@@ -201,10 +215,13 @@ fn company_says(printed: &Printed, company: CompanyId) -> Vec<Paragraph> {
         }
         None => {}
     }
-    all
+    if tokens > 0 {
+        all.push(says(say!("{tokens} {tokens|token|tokens}", tokens), &["18FB-2.5.4-10"]));
+    }
+    About { name, says: all }
 }
 
-fn phase_says(phase: &super::fixed::Phase) -> Vec<Paragraph> {
+fn phase_about(phase: &super::fixed::Phase) -> About {
     let facts = phase.says();
     let steps = facts.steps;
     let mut all = vec![says(
@@ -238,5 +255,5 @@ fn phase_says(phase: &super::fixed::Phase) -> Vec<Paragraph> {
         )),
         None => None,
     });
-    all
+    About { name: say!("phase {phase}", phase = phase.name), says: all }
 }

@@ -1,7 +1,6 @@
 //! What clients and analyses ask a game beyond its view.
 
-use super::{Game, about, operating};
-use crate::game::{Paragraph, Subject};
+use super::{Game, operating};
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
 use ferrata_engine::id::TileId;
@@ -21,11 +20,6 @@ impl Game {
     /// The tiles of the next colour that may replace a tile and keep all its track.
     pub fn replacements(&self, tile: TileId) -> Vec<TileId> {
         self.table.board.table().replacements(tile)
-    }
-
-    /// What a card, a company or a phase is and does.
-    pub fn says_of(&self, what: Subject) -> Vec<Paragraph> {
-        about::of(&self.fixed, what)
     }
 
     /// What the trains of a company would earn if they ran now (18FB-3.4.5-04).

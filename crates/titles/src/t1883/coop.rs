@@ -115,7 +115,7 @@ pub(super) fn exchange(game: &mut Game, gift: Gift, events: &mut Events) {
     }
 }
 
-/// 1883-8.1.8-01: CCFR is capitalised.
+/// 1883-8.1.8-01: CCFR is capitalised. 1883-8.1.8-06: in the middle of a round it keeps its place in the order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Capitalisation {}
