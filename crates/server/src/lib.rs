@@ -5,20 +5,24 @@ mod assets;
 mod beginning;
 mod config;
 mod database;
+mod examples;
 mod exports;
 mod guard;
 mod hub;
 mod limits;
 mod meter;
 mod network;
+mod operator;
 mod others;
 mod passwords;
 mod plan;
 mod problem;
+mod programs;
 mod quotas;
 #[cfg(test)]
 mod random_games;
 mod request_id;
+mod rules;
 mod running;
 mod secret;
 mod serve;
@@ -31,7 +35,9 @@ mod who;
 pub use config::Config;
 pub use database::DatabaseError;
 pub use network::Network;
+pub use operator::{Finding, Found, Operator, OperatorError, Verified};
 pub use quotas::Quotas;
+pub use store::{AuditLine, PersonLine, TableLine, TokenLine};
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -62,6 +68,8 @@ struct App {
     passwords: Arc<Passwords>,
     connections: Connections,
     exports: Arc<Exports>,
+    /// The tables at which programs sit.
+    programs: Arc<programs::Programs>,
     /// When a write last succeeded that was only to see whether it does.
     ready: Arc<tokio::sync::Mutex<Option<std::time::Instant>>>,
     /// Held by everything that changes something, as long as it goes on.
@@ -120,6 +128,7 @@ impl Server {
             limits: Arc::new(limits),
             exports,
             connections: Connections::default(),
+            programs: Arc::default(),
             passwords: Arc::new(Passwords::start().map_err(StartError::Threads)?),
             config: Arc::new(config),
             ready: Arc::default(),
@@ -146,6 +155,7 @@ impl Server {
             tokio::spawn(others::listen(app.clone())),
             tokio::spawn(others::announce(app.clone(), arrivals)),
             tokio::spawn(tidy_up(app.clone())),
+            tokio::spawn(programs::resume(app.clone())),
         ];
         if let Some(listener) = figures {
             let router = Router::new().route("/metrics", get(meter::open_metrics)).with_state(app.clone());

@@ -36,10 +36,13 @@ pub mod catalogue;
 pub mod data;
 pub mod esp;
 pub mod fb;
+#[macro_use]
 mod game;
 pub mod listing;
 pub mod position;
+pub mod prospects;
 mod reason;
+mod shape;
 pub mod t1841;
 pub mod t1883;
 #[cfg(any(test, feature = "kit"))]

@@ -3,6 +3,7 @@
 use crate::api;
 use crate::app::Page;
 use crate::browser;
+use crate::from_position::{self, FromPosition};
 use crate::notice::notices;
 use crate::person::person;
 use ferrata_draw::{Liveries, Options, Overlay, Table, board, opening};
@@ -16,13 +17,13 @@ use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
 use std::collections::BTreeSet;
 
-const UNDO: [(UndoPolicy, &str); 3] = [
+pub(crate) const UNDO: [(UndoPolicy, &str); 3] = [
     (UndoPolicy::Free, "Anybody may take back anything"),
     (UndoPolicy::Own, "Each may take back their own last entry while nobody has acted since"),
     (UndoPolicy::Consent, "Taking back needs the consent of all others"),
 ];
 
-const VISIBILITY: [(Visibility, &str); 3] = [
+pub(crate) const VISIBILITY: [(Visibility, &str); 3] = [
     (Visibility::Open, "Listed: anybody may watch and take a free seat"),
     (Visibility::Link, "By link: who has the address may watch; seats by invitation"),
     (Visibility::Seats, "Private: only who sits there"),
@@ -39,6 +40,8 @@ struct Form {
     undo: RwSignal<UndoPolicy>,
     visibility: RwSignal<Visibility>,
     name: RwSignal<String>,
+    /// The position with which it begins; empty = the beginning.
+    position: RwSignal<String>,
 }
 
 impl Form {
@@ -49,6 +52,9 @@ impl Form {
 
     /// Why the rules would not have it.
     fn refused(self) -> Option<String> {
+        if self.has_position() {
+            return self.position.with(|position| from_position::wrong(position));
+        }
         let players = self.players.get();
         if let Some(seat) = players.iter().position(|name| name.trim().is_empty()) {
             return Some(format!("Player {} has no name.", seat + 1));
@@ -56,7 +62,22 @@ impl Form {
         Game::start(&self.setup()).err().map(|refusal| refusal.to_string())
     }
 
+    /// Whether a position says what is played, and by whom.
+    fn has_position(self) -> bool {
+        self.position.with(|position| !position.trim().is_empty())
+    }
+
     fn request(self) -> NewTable {
+        let position = self.position.get_untracked();
+        let request = self.without_position();
+        if position.trim().is_empty() {
+            return request;
+        }
+        let (title, edition, options, players) = Default::default();
+        NewTable { title, edition, options, players, position: Some(position), ..request }
+    }
+
+    fn without_position(self) -> NewTable {
         let name = self.name.get_untracked();
         let here = self.here.get_untracked();
         NewTable {
@@ -65,10 +86,12 @@ impl Form {
             edition: self.edition.get_untracked().to_owned(),
             options: self.options.get_untracked().into_iter().map(str::to_owned).collect(),
             players: self.players.get_untracked(),
+            position: None,
             undo: self.undo.get_untracked(),
             visibility: if here { Visibility::Link } else { self.visibility.get_untracked() },
             local: here,
             seat: (!here).then_some(0),
+            programs: Vec::new(),
         }
     }
 }
@@ -91,6 +114,7 @@ pub(crate) fn NewTablePage() -> impl IntoView {
         undo: RwSignal::new(UndoPolicy::Free),
         visibility: RwSignal::new(Visibility::Link),
         name: RwSignal::default(),
+        position: RwSignal::new(from_position::brought()),
     };
     Effect::new(move || {
         if !person.is_local() && person.0.with(Option::is_some) {
@@ -121,9 +145,12 @@ pub(crate) fn NewTablePage() -> impl IntoView {
                     make();
                 }
             >
-                <TitleChoice form titles />
-                <EditionChoice form titles />
-                <Players form titles />
+                <FromPosition position=form.position />
+                <Show when=move || !form.has_position()>
+                    <TitleChoice form titles />
+                    <EditionChoice form titles />
+                    <Players form titles />
+                </Show>
                 <Rest form />
                 <p class="refused" role="status">{move || refused.get()}</p>
                 <button class="primary" disabled=move || refused.get().is_some()>"Open the table"</button>
@@ -378,7 +405,7 @@ fn Rest(form: Form) -> impl IntoView {
 }
 
 /// One of three to choose.
-fn radios<T: Copy + PartialEq + Send + Sync + 'static>(
+pub(crate) fn radios<T: Copy + PartialEq + Send + Sync + 'static>(
     name: &'static str,
     choices: [(T, &'static str); 3],
     word: fn(T) -> &'static str,

@@ -3,6 +3,7 @@
 use super::tables::seats_of;
 use crate::App;
 use crate::problem::Answer;
+use crate::programs;
 use crate::slot::Facts;
 use crate::standing::Standing;
 use crate::store::{Request, TableRow};
@@ -23,10 +24,13 @@ async fn standing(app: &App, row: &TableRow) -> Answer<Option<Standing>> {
 
 /// A table as lists show it, from what is stored: no log is folded, except where how it stands was not stored yet.
 pub(super) async fn listed(app: &App, row: &TableRow, facts: &Facts, who: Option<&Who>) -> Answer<TableInfo> {
-    match row.standing.clone().filter(|_| row.status != TableStatus::Open) {
-        Some(stored) => Ok(tell(app, row, facts, Some(stored), who)),
-        None => Ok(tell(app, row, facts, standing(app, row).await?, who)),
-    }
+    let standing = match row.standing.clone().filter(|_| row.status != TableStatus::Open) {
+        Some(stored) => Some(stored),
+        None => standing(app, row).await?,
+    };
+    let mut told = tell(app, row, facts, standing, who);
+    told.setup.position = None;
+    Ok(told)
 }
 
 /// Everything about a table but its log.
@@ -67,12 +71,14 @@ fn tell(
         taken: seat.user_id.is_some(),
         mine: mine.contains(&SeatId(seat.seat as u8)),
         here: seat.user_id.as_ref().is_some_and(|user| present.contains_key(user)),
+        program: programs::level(seat),
     });
     TableInfo {
         id: row.id.clone(),
         name: row.name.clone(),
         status,
         setup: row.setup.clone(),
+        from_position: row.setup.position.is_some(),
         local: row.local,
         undo: row.undo,
         visibility: row.visibility,

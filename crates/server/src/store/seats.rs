@@ -65,7 +65,9 @@ async fn hold(work: &mut Transaction<'_, Any>, table: &str) -> Result<Option<Hel
     }))
 }
 
-const SEATS: &str = "SELECT s.seat, s.user_id, s.link_hash, u.name AS user_name FROM seats s \
+/// A seat that a program plays keeps the name that it was given.
+const SEATS: &str = "SELECT s.seat, s.user_id, s.link_hash, \
+                     CASE WHEN u.kind = 'program' THEN NULL ELSE u.name END AS user_name FROM seats s \
                      LEFT JOIN users u ON u.id = s.user_id WHERE s.table_id = $1 ORDER BY s.seat";
 
 impl Store {
@@ -168,11 +170,54 @@ impl Store {
         Ok(Started::Runs)
     }
 
-    /// The tables at which somebody sits, each with the seat.
-    pub(crate) async fn seats_of(&self, user: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
-        sqlx::query_as("SELECT table_id, seat FROM seats WHERE user_id = $1")
+    /// Gives a seat at which nobody sits another key; false if somebody does.
+    pub(crate) async fn set_seat_key(
+        &self,
+        table: &str,
+        seat: i64,
+        key_hash: &str,
+    ) -> Result<bool, sqlx::Error> {
+        let done = sqlx::query(
+            "UPDATE seats SET link_hash = $1 WHERE table_id = $2 AND seat = $3 AND user_id IS NULL",
+        )
+        .bind(key_hash)
+        .bind(table)
+        .bind(seat)
+        .execute(&self.pool)
+        .await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// Puts somebody (a person, a program, or nobody) into a seat, whoever sits there; false if there is no such seat.
+    pub(crate) async fn seat_somebody(
+        &self,
+        table: &str,
+        seat: i64,
+        user: Option<&str>,
+    ) -> Result<bool, sqlx::Error> {
+        let mut work = self.pool.begin().await?;
+        if hold(&mut work, table).await?.is_none() {
+            return Ok(false);
+        }
+        let done = sqlx::query("UPDATE seats SET user_id = $1 WHERE table_id = $2 AND seat = $3")
             .bind(user)
-            .fetch_all(&self.pool)
-            .await
+            .bind(table)
+            .bind(seat)
+            .execute(&mut *work)
+            .await?;
+        work.commit().await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// The tables under way at which a program sits.
+    pub(crate) async fn tables_with_programs(&self) -> Result<Vec<String>, sqlx::Error> {
+        let tables: Vec<(String,)> = sqlx::query_as(
+            "SELECT DISTINCT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id \
+             JOIN users u ON u.id = s.user_id WHERE u.kind = 'program' AND t.status = 'running' \
+             AND t.closed IS NULL",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(tables.into_iter().map(|(table,)| table).collect())
     }
 }

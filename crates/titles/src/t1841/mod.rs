@@ -25,6 +25,7 @@ mod kit;
 mod lookup;
 mod operating;
 mod position;
+mod prospects;
 mod regions;
 pub mod rules;
 mod stock;
@@ -41,7 +42,7 @@ use ferrata_engine::checks::{check_board, check_money, check_shares, check_train
 use ferrata_engine::components::Components;
 use ferrata_engine::decision::{Decision, Flow, Play, Rulebook};
 use ferrata_engine::event::Events;
-use ferrata_engine::id::CompanyId;
+use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::refusal::Refusal;
@@ -174,6 +175,17 @@ impl Rulebook for Game {
 }
 
 impl Game {
+    /// 1841-4.2-08: a hex with two tokens of a company, which there must not be. (While a merger is under way, G-38: one of
+    /// two is about to go.)
+    fn doubled_hex(&self, company: CompanyId) -> Option<HexId> {
+        if !self.table.pending.is_empty() {
+            return None;
+        }
+        let mut hexes: Vec<HexId> = self.table.board.tokens_of(company).map(|token| token.hex).collect();
+        hexes.sort_unstable();
+        hexes.windows(2).find(|two| two.first() == two.last()).and_then(|two| two.first().copied())
+    }
+
     /// 1841-8-07: no company has more tokens than it can have; one that is not in operation has neither money nor
     /// shares.
     fn check_company(&self, company: CompanyId) -> Vec<String> {
@@ -181,6 +193,9 @@ impl Game {
         let mut wrong = Vec::new();
         if self.running(company) && tokens > self.charter(company).class.tokens_max {
             wrong.push(format!("{name} has {tokens} tokens"));
+        }
+        if let Some(hex) = self.doubled_hex(company) {
+            wrong.push(format!("{name} has two tokens in {}", self.fixed.parts.hex_name(hex)));
         }
         let idle = matches!(self.company(company).standing, Standing::Waiting | Standing::Gone);
         if idle && self.table.ledger.company(company) != Money::ZERO {

@@ -16,6 +16,7 @@ use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::train::Depot;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Everything that changes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -112,7 +113,7 @@ pub(super) struct Company {
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastRun {
     pub(super) revenue: Option<Money>,
-    pub(super) routes: Vec<ferrata_engine::action::Route>,
+    pub(super) routes: Arc<Vec<ferrata_engine::action::Route>>,
 }
 
 /// Where a concession is.
@@ -268,7 +269,7 @@ impl Table {
 }
 
 impl EventDeck {
-    /// 1883-7.1-01: another deck comes into use; what is left of the old one leaves the game.
+    /// 1883-2.3-02, 1883-7.1-01: another deck comes into use; what is left of the old one leaves the game.
     pub(super) fn use_deck(&mut self, fixed: &Fixed, deck: u8) {
         self.deck = deck;
         let cards = fixed.event_cards.iter().filter(|event| event.era == deck);

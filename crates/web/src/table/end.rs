@@ -9,7 +9,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::turn::Outcome;
 use ferrata_engine::view::PlayerView;
-use ferrata_wire::{Created, NewTable};
+use ferrata_wire::{Created, NewTable, SeatProgram};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -89,10 +89,17 @@ fn Rematch() -> impl IntoView {
             edition: info.setup.edition.to_string(),
             options: info.setup.options.iter().map(ToString::to_string).collect(),
             players: info.setup.players.clone(),
+            position: info.setup.position.clone(),
             undo: info.undo,
             visibility: info.visibility,
             local: info.local,
             seat: info.seats.iter().find(|seat| seat.mine && !info.local).map(|seat| seat.seat),
+            programs: info
+                .seats
+                .iter()
+                .filter(|seat| seat.program.is_some())
+                .map(|seat| SeatProgram { seat: seat.seat, level: seat.program })
+                .collect(),
         });
         let navigate = navigate.clone();
         spawn_local(async move {

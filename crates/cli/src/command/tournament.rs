@@ -1,0 +1,303 @@
+//! `ferrata tournament`: programs play against each other, and how strong each is is measured.
+
+use super::choice::Choice;
+use crate::output::{Done, Failure, Progress, print, print_json};
+use clap::Args;
+use ferrata_engine::turn::Setup;
+use ferrata_opponents::contest::{Contest, Step};
+use ferrata_opponents::tally::{Figure, Line, Played, lines};
+use ferrata_opponents::{Level, Program};
+use ferrata_titles::prospects::Prospects;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Lets programs play against each other: blocks of one seed with all rotations of the seats
+#[derive(Args)]
+pub(crate) struct Tournament {
+    #[command(flatten)]
+    choice: Choice,
+    /// The level in each seat: `strong,greedy,greedy`
+    #[arg(long, value_delimiter = ',', required = true, value_name = "LEVELS")]
+    seats: Vec<Level>,
+    /// How many games; rounded up to whole blocks
+    #[arg(long, short, value_name = "G", default_value_t = 1)]
+    games: usize,
+    /// Roll-outs for each decision of the levels that make them; without it what the level has
+    #[arg(long, value_name = "K")]
+    iterations: Option<u32>,
+    /// The seed of the first block; the next ones take the seeds after it
+    #[arg(long, short, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Where a game that does not end is cut off
+    #[arg(long, value_name = "N", default_value_t = 6_000)]
+    max_entries: usize,
+    /// How many games are played at the same time; without it as many as there are processors
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Write the log of every game into this folder
+    #[arg(long, value_name = "FOLDER")]
+    logs: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a level's thinking took.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Work {
+    decisions: u64,
+    iterations: u64,
+    seconds: f64,
+    slowest_ms: f64,
+}
+
+/// What trains of a kind earned.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Earned {
+    runs: u32,
+    mean: f64,
+}
+
+#[derive(Serialize)]
+struct Report {
+    title: String,
+    edition: String,
+    seats: Vec<Level>,
+    seed: u64,
+    iterations: Option<u32>,
+    games: usize,
+    finished: usize,
+    illegal: Vec<String>,
+    rounds: [u32; 3],
+    entries: f64,
+    next_trains: BTreeMap<String, usize>,
+    levels: BTreeMap<Level, Line>,
+    work: BTreeMap<Level, Work>,
+    earnings: BTreeMap<String, Earned>,
+    seconds: f64,
+}
+
+/// A finished game and what it took.
+struct Finished {
+    played: Played,
+    work: BTreeMap<Level, Work>,
+    runs: Vec<(u32, f64)>,
+}
+
+impl Tournament {
+    pub(crate) fn run(self) -> Done {
+        let (_, setup) = self.choice.setup(self.seats.len())?;
+        Contest::new(&setup, Vec::new(), 0).map_err(Failure::problem)?;
+        let blocks = self.games.div_ceil(self.seats.len()).max(1);
+        let start = Instant::now();
+        let finished = self.play(&setup, blocks)?;
+        let report = self.report(&setup, finished, start.elapsed());
+        let sound = report.illegal.is_empty();
+        if self.json { print_json(&report) } else { print(text(&report)) }?;
+        if sound { Ok(()) } else { Err(Failure::Reported) }
+    }
+
+    /// All games, by block and rotation. The outcome does not depend on how many are played at the same time.
+    fn play(&self, setup: &Setup, blocks: usize) -> Result<Vec<Finished>, Failure> {
+        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok().map(usize::from));
+        let all = blocks * self.seats.len();
+        let (next, progress) = (AtomicUsize::new(0), Progress::new(all as u64));
+        let done: Mutex<BTreeMap<usize, Result<Finished, Failure>>> = Mutex::default();
+        let work = || {
+            loop {
+                let game = next.fetch_add(1, Ordering::Relaxed);
+                if game >= all {
+                    return;
+                }
+                let finished = self.game(setup, game);
+                if let Ok(mut done) = done.lock() {
+                    done.insert(game, finished);
+                }
+                progress.step();
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads.unwrap_or(1).clamp(1, all) {
+                scope.spawn(work);
+            }
+        });
+        progress.end();
+        done.into_inner().map_err(Failure::problem)?.into_values().collect()
+    }
+
+    /// One game: which block, and by how much the seats are turned.
+    fn game(&self, setup: &Setup, game: usize) -> Result<Finished, Failure> {
+        let (block, turned) = (game / self.seats.len(), game % self.seats.len());
+        let seed = self.seed.wrapping_add(block as u64);
+        let mut levels = self.seats.clone();
+        levels.rotate_right(turned);
+        let program = |(seat, level): (usize, &Level)| {
+            let program = Program::new(*level, seed.wrapping_mul(31).wrapping_add(seat as u64));
+            match self.iterations {
+                Some(iterations) => program.with_iterations(iterations),
+                None => program,
+            }
+        };
+        let programs = levels.iter().enumerate().map(program).collect();
+        let mut contest = Contest::new(setup, programs, seed).map_err(Failure::problem)?;
+        let mut played = Played { levels, ..Played::default() };
+        let mut work: BTreeMap<Level, Work> = BTreeMap::new();
+        while contest.log().entries.len() < self.max_entries {
+            let begun = Instant::now();
+            match contest.step() {
+                Step::Drawn => {}
+                Step::Decided(seat, decision) => {
+                    let took = begun.elapsed();
+                    if let Some(level) = played.levels.get(seat.index()) {
+                        work.entry(*level).or_default().add(decision.iterations, took);
+                    }
+                }
+                Step::Illegal(seat, why) => {
+                    played.illegal.push(format!("seed {seed}, seat {}: {why}", seat.0 + 1));
+                    break;
+                }
+                Step::Over(outcome) => {
+                    played.worth = vec![0; played.levels.len()];
+                    for (seat, worth) in outcome.standings {
+                        if let Some(own) = played.worth.get_mut(seat.index()) {
+                            *own = worth.0;
+                        }
+                    }
+                    break;
+                }
+            }
+        }
+        let outlook = contest.game().outlook();
+        played.out = outlook.purses.iter().map(|purse| purse.out).collect();
+        let train = outlook.next_train.map(|kind| contest.game().parts().train_name(kind).to_string());
+        played.next_train = train.unwrap_or_else(|| "none".into());
+        (played.rounds, played.entries) = (contest.rounds(), contest.log().entries.len());
+        if let Some(folder) = &self.logs {
+            let name = format!("{}-{seed}-{turned}.json", setup.title);
+            let log = serde_json::to_string(contest.log()).map_err(Failure::problem)?;
+            std::fs::create_dir_all(folder).map_err(Failure::problem)?;
+            std::fs::write(folder.join(name), log).map_err(Failure::problem)?;
+        }
+        Ok(Finished { played, work, runs: contest.runs().to_vec() })
+    }
+
+    fn report(&self, setup: &Setup, finished: Vec<Finished>, took: Duration) -> Report {
+        let mut work: BTreeMap<Level, Work> = BTreeMap::new();
+        let mut runs: Vec<(u32, f64)> = Vec::new();
+        let mut games: Vec<Played> = Vec::new();
+        for game in finished {
+            for (level, more) in game.work {
+                work.entry(level).or_default().join(more);
+            }
+            runs.resize(runs.len().max(game.runs.len()), (0, 0.0));
+            for (sum, more) in runs.iter_mut().zip(game.runs) {
+                *sum = (sum.0 + more.0, sum.1 + more.1);
+            }
+            games.push(game.played);
+        }
+        let blocks: Vec<Vec<Played>> = games.chunks(self.seats.len()).map(<[Played]>::to_vec).collect();
+        let mut rounds: Vec<u32> = games.iter().map(|game| game.rounds).collect();
+        rounds.sort_unstable();
+        let middle = rounds.get(rounds.len() / 2).copied().unwrap_or(0);
+        let ends = (rounds.first().copied().unwrap_or(0), rounds.last().copied().unwrap_or(0));
+        let mut next_trains: BTreeMap<String, usize> = BTreeMap::new();
+        for game in &games {
+            *next_trains.entry(game.next_train.clone()).or_default() += 1;
+        }
+        let entries: usize = games.iter().map(|game| game.entries).sum();
+        Report {
+            title: setup.title.to_string(),
+            edition: setup.edition.to_string(),
+            seats: self.seats.clone(),
+            seed: self.seed,
+            iterations: self.iterations,
+            games: games.len(),
+            finished: games.iter().filter(|game| !game.worth.is_empty()).count(),
+            illegal: games.iter().flat_map(|game| game.illegal.clone()).collect(),
+            rounds: [ends.0, middle, ends.1],
+            entries: entries as f64 / games.len().max(1) as f64,
+            next_trains,
+            levels: lines(&blocks),
+            work,
+            earnings: self.earnings(setup, &runs),
+            seconds: took.as_secs_f64(),
+        }
+    }
+
+    /// What trains earned where a company had one kind only: by these the typical figures are measured.
+    fn earnings(&self, setup: &Setup, runs: &[(u32, f64)]) -> BTreeMap<String, Earned> {
+        let parts = ferrata_titles::catalogue::find(setup.title.as_str()).ok();
+        let parts = parts.and_then(|info| info.components(setup).ok());
+        let name = |at: usize| {
+            let spec = parts.as_ref().and_then(|parts| parts.trains.get(at));
+            spec.map(|spec| spec.name.to_string()).unwrap_or_default()
+        };
+        let ran = runs.iter().enumerate().filter(|(_, (count, _))| *count > 0);
+        ran.map(|(at, (count, sum))| (name(at), Earned { runs: *count, mean: sum / f64::from(*count) }))
+            .collect()
+    }
+}
+
+impl Work {
+    fn add(&mut self, iterations: u32, took: Duration) {
+        self.decisions += 1;
+        self.iterations += u64::from(iterations);
+        self.seconds += took.as_secs_f64();
+        self.slowest_ms = self.slowest_ms.max(took.as_secs_f64() * 1000.0);
+    }
+
+    fn join(&mut self, other: Work) {
+        self.decisions += other.decisions;
+        self.iterations += other.iterations;
+        self.seconds += other.seconds;
+        self.slowest_ms = self.slowest_ms.max(other.slowest_ms);
+    }
+}
+
+fn text(report: &Report) -> String {
+    let mut text = String::new();
+    let percent = |figure: &Figure| {
+        format!("{:.0} % [{:.0}, {:.0}]", 100.0 * figure.value, 100.0 * figure.low, 100.0 * figure.high)
+    };
+    let seats: Vec<String> = report.seats.iter().map(ToString::to_string).collect();
+    let Report { title, edition, games, finished, .. } = report;
+    let seats = seats.join(", ");
+    let _ = writeln!(text, "{title} {edition}, {seats}: {finished} of {games} games finished");
+    let [fewest, middle, most] = report.rounds;
+    let _ =
+        writeln!(text, "rounds   median {middle} ({fewest} to {most}), {:.0} entries a game", report.entries);
+    let trains: Vec<String> =
+        report.next_trains.iter().map(|(train, games)| format!("{train}: {games}")).collect();
+    let _ = writeln!(text, "next train at the end  {}", trains.join(", "));
+    for (level, line) in &report.levels {
+        let chance = 100.0 * line.by_chance;
+        let _ = writeln!(text, "{level}: won {} (by chance {chance:.0})", percent(&line.won));
+        let _ = writeln!(text, "  worth {:.0}, bankrupt {} of {}", line.worth, line.bankrupt, line.seats);
+        for (other, ahead) in &line.ahead_of {
+            let elo = line.elo_over.get(other).copied().unwrap_or(0.0);
+            let _ = writeln!(text, "  ahead of {other} {}, Elo {elo:+.0}", percent(ahead));
+        }
+        if let Some(work) = report.work.get(level) {
+            let each = 1000.0 * work.seconds / work.decisions.max(1) as f64;
+            let rolled = work.iterations as f64 / work.decisions.max(1) as f64;
+            let slowest = work.slowest_ms;
+            let _ = writeln!(
+                text,
+                "  {each:.1} ms and {rolled:.1} roll-outs a decision, slowest {slowest:.0} ms"
+            );
+        }
+    }
+    for (train, earned) in &report.earnings {
+        let _ = writeln!(text, "a {train} earned {:.0} ({} runs)", earned.mean, earned.runs);
+    }
+    let _ = writeln!(text, "illegal moves  {}", report.illegal.len());
+    for illegal in report.illegal.iter().take(20) {
+        let _ = writeln!(text, "  {illegal}");
+    }
+    text
+}

@@ -1,0 +1,124 @@
+//! Which actions are worth a look, by kind of decision. What people talk about first (proposals to others) is left to people.
+
+use ferrata_engine::action::{Action, Party};
+use ferrata_engine::id::SeatId;
+use ferrata_engine::kit::{Dice, random_action};
+use ferrata_engine::money::Money;
+use ferrata_engine::offer::{Offer, Prices};
+use ferrata_titles::prospects::Prospects;
+
+/// How widely a decision is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Breadth {
+    /// At most so many tile lays; 0 = all.
+    pub lays: usize,
+    /// At most so many companies that could be started (they are many and much alike), each in a few ways.
+    pub starts: usize,
+    /// So many ways to start each of them.
+    pub ways: usize,
+    /// So many sheets of sealed bids.
+    pub sheets: usize,
+}
+
+/// All that is worth a look.
+pub const WIDE: Breadth = Breadth { lays: 0, starts: 5, ways: 8, sheets: 8 };
+
+/// What a roll-out looks at.
+pub const NARROW: Breadth = Breadth { lays: 3, starts: 2, ways: 2, sheets: 1 };
+
+/// The actions within the offers to a seat that are worth a look.
+pub fn candidates<T: Prospects>(
+    game: &T,
+    offers: &[Offer],
+    seat: SeatId,
+    breadth: Breadth,
+    dice: &mut Dice,
+) -> Vec<Action> {
+    let (mut found, mut lays): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
+    let mut starts: Vec<&Offer> = Vec::new();
+    for offer in offers {
+        match offer {
+            Offer::Run { .. } => found.extend(game.runs().into_iter().take(1)),
+            Offer::LayTile { .. } => lays.extend(offer.samples()),
+            Offer::BuildLine { .. } => lays.extend(offer.samples()),
+            Offer::Start { .. } => starts.push(offer),
+            Offer::Propose { to, deal } if *to == seat => {
+                let own = deal.samples().into_iter().take(2);
+                found.extend(own.map(|deal| Action::Propose { deal: Box::new(deal) }));
+            }
+            Offer::Propose { .. } | Offer::Buy { from: Party::Seat(_), .. } => {}
+            Offer::Sheet { cards, min, budget, .. } => {
+                let sheets = (0..breadth.sheets).map(|_| sheet(cards.len(), *min, *budget, dice));
+                found.extend(sheets.map(|amounts| Action::Sheet { amounts }));
+            }
+            Offer::Bid { card, prices } => {
+                found.extend(raises(prices).map(|amount| Action::Bid { card: *card, amount }));
+            }
+            Offer::Sell { .. } if breadth.lays > 0 => {
+                let mut all = offer.samples();
+                all.truncate(1);
+                found.extend(all);
+            }
+            Offer::Drawn { draw } => found.push(Action::Drawn { outcome: dice.deal(draw) }),
+            other => found.extend(other.samples()),
+        }
+    }
+    dice.keep(&mut starts, breadth.starts);
+    for offer in starts {
+        let mut ways = offer.samples();
+        dice.keep(&mut ways, breadth.ways);
+        found.extend(ways);
+    }
+    if breadth.lays > 0 {
+        dice.keep(&mut lays, breadth.lays);
+    }
+    found.extend(lays);
+    found
+}
+
+/// The lowest bid, and one a little higher.
+fn raises(prices: &Prices) -> impl Iterator<Item = Money> + '_ {
+    let amounts = [prices.min, prices.min + prices.step * 2];
+    amounts.into_iter().filter(|amount| prices.contains(*amount))
+}
+
+/// A sheet with bids for one to three cards, of at most a quarter of the budget in all.
+pub(crate) fn sheet(cards: usize, min: Money, budget: Money, dice: &mut Dice) -> Vec<Money> {
+    let mut amounts = vec![Money::ZERO; cards];
+    let min = min.max(Money(1));
+    let mut left = budget.0 / 2;
+    for _ in 0..2 + dice.below(2) {
+        let at = dice.below(cards as u64) as usize;
+        if let Some(amount) = amounts.get_mut(at).filter(|amount| **amount == Money::ZERO)
+            && left >= min.0
+        {
+            let most = left.min(budget.0 / 5).max(min.0);
+            *amount = Money(dice.between(min.0, most));
+            left -= amount.0;
+        }
+    }
+    if amounts.iter().all(|amount| *amount == Money::ZERO)
+        && let Some(first) = amounts.first_mut()
+    {
+        *first = min;
+    }
+    amounts
+}
+
+/// Anything that is legal, for when nothing that is worth a look is.
+pub fn anything<T: Prospects>(
+    game: &T,
+    offers: &[Offer],
+    dice: &mut Dice,
+    accepts: impl Fn(&Action) -> bool,
+) -> Option<Action> {
+    let own = offers.iter().filter(|offer| !matches!(offer, Offer::Propose { .. }));
+    let own: Vec<&Offer> = own.collect();
+    let drawn = (0..50).filter_map(|_| match dice.pick(&own)? {
+        Offer::Run { .. } => game.runs().into_iter().next(),
+        other => random_action(other, dice),
+    });
+    let mut drawn: Vec<Action> = drawn.collect();
+    drawn.extend(own.iter().flat_map(|offer| offer.samples()));
+    drawn.into_iter().find(accepts)
+}

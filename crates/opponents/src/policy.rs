@@ -1,0 +1,214 @@
+//! One ply: every candidate is carried out on a copy of the table, which is then weighed.
+
+use crate::candidates::{Breadth, anything, candidates};
+use crate::value::{Evaluation, Prospect, Term, Terms};
+use ferrata_engine::action::{Action, Party};
+use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
+use ferrata_engine::kit::Dice;
+use ferrata_engine::name::CardName;
+use ferrata_engine::offer::Offer;
+use ferrata_engine::turn::Entry;
+use ferrata_engine::view::RoundKind;
+use ferrata_titles::Game;
+use ferrata_titles::prospects::{Firm, Prospects, Trains};
+
+/// How closely a decision is looked at.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Look {
+    /// How widely.
+    pub breadth: Breadth,
+    /// Track is also judged by a longer train.
+    pub scouts: bool,
+    /// One decision in so many is made at random among the candidates; 0 = never.
+    pub slips: u32,
+}
+
+/// A candidate, and what it is worth to the seat that decides.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scored {
+    /// What would be done.
+    pub action: Action,
+    /// What the table would be worth then.
+    pub terms: Terms,
+}
+
+impl Scored {
+    /// All terms together.
+    pub fn score(&self) -> f32 {
+        self.terms.sum()
+    }
+}
+
+/// The company that builds now: it alone is judged by its track.
+struct Builder {
+    company: CompanyId,
+    fleet: Trains,
+    scouts: Trains,
+    /// How many rounds' income counts.
+    rounds: f32,
+    /// The part of it that counts for the seat.
+    part: f32,
+}
+
+impl Builder {
+    fn of(game: &Game, prospect: &Prospect, seat: SeatId) -> Option<Builder> {
+        let company = game.acting_company()?;
+        let outlook = &prospect.outlook;
+        let firm: &Firm = outlook.firms.iter().find(|firm| firm.company == company)?;
+        let (fleet, _, _) = Evaluation::fleet(outlook, firm);
+        let longest = fleet.iter().copied().max().unwrap_or(TrainKind(0)).max(outlook.next_train?);
+        let last = outlook.trains.len().saturating_sub(1) as u8;
+        let scout = TrainKind((longest.0 + 1).min(last).min(4));
+        let held = firm.held.get(seat.index()).copied().unwrap_or(0);
+        Some(Builder {
+            company,
+            fleet,
+            scouts: Trains::from_slice(&[scout]),
+            rounds: 0.5 * prospect.rounds.min(6.0),
+            part: f32::from(held).max(20.0) / 100.0,
+        })
+    }
+
+    /// What the track is worth to the company.
+    fn track(&self, evaluation: &mut Evaluation, game: &Game, scouts: bool) -> f32 {
+        let (dividend, treasury) = evaluation.income(game, self.company, &self.fleet);
+        let mut worth = dividend + 0.5 * treasury;
+        if scouts {
+            let (dividend, treasury) = evaluation.income(game, self.company, &self.scouts);
+            worth += 0.3 * (dividend + 0.5 * treasury);
+        }
+        worth * self.rounds + 0.7 * game.treasury(self.company).0 as f32
+    }
+}
+
+/// Whether an action is about track: it changes what the company that acts can earn, and little else.
+pub(crate) fn is_track(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::LayTile { .. }
+            | Action::PlaceToken { .. }
+            | Action::BuildLine { .. }
+            | Action::PlaceMarker { .. }
+            | Action::BuySlot { .. }
+    )
+}
+
+/// Scores candidates. What is refused is none.
+pub(crate) fn score_all(
+    evaluation: &mut Evaluation,
+    game: &Game,
+    seat: SeatId,
+    candidates: Vec<Action>,
+    look: Look,
+    dice: &mut Dice,
+) -> Vec<Scored> {
+    let prospect = evaluation.prospect(game);
+    let values = evaluation.values_of(game, &prospect);
+    let base = evaluation.utility(&values, seat);
+    let track = candidates.iter().any(is_track);
+    let builder = if track { Builder::of(game, &prospect, seat) } else { None };
+    let before = builder.as_ref().map_or(0.0, |builder| builder.track(evaluation, game, look.scouts));
+    let mut scored = Vec::with_capacity(candidates.len());
+    for action in candidates {
+        let passes = matches!(action, Action::Pass);
+        let mut terms = base;
+        if !(passes && track) {
+            let mut next = game.clone();
+            if ferrata_engine::turn::Title::apply(&mut next, &Entry::seat(seat, action.clone())).is_err() {
+                continue;
+            }
+            match &builder {
+                Some(builder) if is_track(&action) => {
+                    let after = builder.track(evaluation, &next, look.scouts);
+                    // Building is better than not building.
+                    terms.add(Term::Track, (after - before) * builder.part + 0.5);
+                }
+                _ => {
+                    let values = evaluation.values(&next);
+                    terms = evaluation.utility(&values, seat);
+                }
+            }
+        }
+        judge(game, &prospect, seat, &action, &base, &mut terms, dice);
+        scored.push(Scored { action, terms });
+    }
+    scored
+}
+
+/// What one ply does not see: cards, sheets, and that a little trouble is not worth it.
+fn judge(
+    game: &Game,
+    prospect: &Prospect,
+    seat: SeatId,
+    action: &Action,
+    base: &Terms,
+    terms: &mut Terms,
+    dice: &mut Dice,
+) {
+    match action {
+        Action::Bid { card, amount } => {
+            *terms = *base;
+            terms.add(Term::Cards, card_value(game, prospect, *card, amount.0, dice) - amount.0 as f32);
+        }
+        Action::BuyCard { buyer: Party::Seat(buyer), card, price, .. } if *buyer == seat => {
+            let worth = card_value(game, prospect, *card, price.0, dice);
+            // Its income is a term already.
+            let spec = game.parts().card(*card).and_then(|card| game.parts().card_spec(card));
+            let income = spec.map_or(0, |spec| spec.revenue.0) as f32 * prospect.rounds.min(5.0);
+            terms.add(Term::Cards, worth - income);
+        }
+        Action::Sheet { .. } => *terms = *base,
+        Action::Pass if prospect.outlook.round == RoundKind::Auction => *terms = *base,
+        Action::Pass | Action::Decline => terms.add(Term::Cash, 0.4),
+        _ => {}
+    }
+    // Equals are drawn.
+    terms.add(Term::Cash, dice.below(100) as f32 * 0.001);
+}
+
+/// What a card is worth to whoever gets it. A little disagreement makes auctions lively.
+fn card_value(game: &Game, prospect: &Prospect, card: CardName, asked: i32, dice: &mut Dice) -> f32 {
+    let spec = game.parts().card(card).and_then(|card| game.parts().card_spec(card));
+    let Some(spec) = spec else { return asked as f32 };
+    let face = spec.price.0.max(spec.min_bid.0) as f32;
+    let income = spec.revenue.0 as f32 * prospect.rounds.min(6.0);
+    // A card that opens a company is worth what it costs.
+    let opens = if spec.company.is_some() { face.max(1.0) * 1.15 } else { 0.0 };
+    let worth = income.max(opens).max(0.8 * face);
+    worth * (1.0 + dice.between(-2, 4) as f32 * 0.05)
+}
+
+/// What a seat does by one ply.
+pub(crate) fn greedy(
+    evaluation: &mut Evaluation,
+    game: &Game,
+    offers: &[Offer],
+    seat: SeatId,
+    look: Look,
+    dice: &mut Dice,
+) -> Option<Action> {
+    let mut found = candidates(game, offers, seat, look.breadth, dice);
+    if dice.one_in(look.slips) {
+        let at = dice.below(found.len() as u64) as usize;
+        let slip = found.get(at).filter(|action| accepts(game, seat, action));
+        if let Some(slip) = slip {
+            return Some(slip.clone());
+        }
+    }
+    if found.len() == 1 && accepts(game, seat, found.first()?) {
+        return found.pop();
+    }
+    let scored = score_all(evaluation, game, seat, found, look, dice);
+    let best = scored.into_iter().max_by(|a, b| a.score().total_cmp(&b.score()));
+    best.map(|scored| scored.action).or_else(|| fallback(game, offers, seat, dice))
+}
+
+/// Whether the rules allow it.
+pub(crate) fn accepts(game: &Game, seat: SeatId, action: &Action) -> bool {
+    ferrata_engine::turn::Title::why_not(game, &Entry::seat(seat, action.clone())).is_none()
+}
+
+/// Whatever is legal.
+pub(crate) fn fallback(game: &Game, offers: &[Offer], seat: SeatId, dice: &mut Dice) -> Option<Action> {
+    anything(game, offers, dice, |action| accepts(game, seat, action))
+}

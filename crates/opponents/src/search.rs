@@ -1,0 +1,211 @@
+//! Roll-outs: the best candidates are played on by the one-ply policy until the next stock round begins, again and again, and
+//! the worse half of them goes after each stage. A search is a machine that is stepped, and may be stopped at any time.
+
+use crate::candidates::NARROW;
+use crate::policy::{Look, Scored, greedy};
+use crate::value::{Evaluation, Terms};
+use ferrata_engine::action::Action;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::kit::Dice;
+use ferrata_engine::turn::{Author, Entry, Title, Turn};
+use ferrata_engine::view::Asked;
+use ferrata_titles::Game;
+use ferrata_titles::prospects::Prospects;
+
+/// A lead by one ply of which no roll-out is needed.
+const CLEAR: f32 = 250.0;
+
+/// No roll-out is longer than so many entries.
+const LONGEST: usize = 300;
+
+/// How roll-outs are played.
+const QUICK: Look = Look { breadth: NARROW, scouts: false, slips: 20 };
+
+/// A candidate that is rolled out.
+struct Arm {
+    action: Action,
+    /// What one ply says, which counts as one roll-out.
+    prior: Terms,
+    sum: Terms,
+    count: u32,
+    table: Game,
+}
+
+/// Whether a search goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Progress {
+    /// There is more to do.
+    Going,
+    /// It is done.
+    Done,
+}
+
+/// A search under way.
+pub(crate) struct Search<'a> {
+    evaluation: &'a mut Evaluation,
+    seat: SeatId,
+    arms: Vec<Arm>,
+    /// Arms that went, the last first.
+    gone: Vec<Arm>,
+    dice: Dice,
+    seed: u64,
+    budget: u32,
+    stages: u32,
+    /// Rounds of roll-outs left in this stage.
+    left: u32,
+    at: usize,
+    spent: u32,
+}
+
+impl<'a> Search<'a> {
+    /// Of candidates, the best first; none where one ply is enough.
+    pub(crate) fn new(
+        evaluation: &'a mut Evaluation,
+        game: &Game,
+        seat: SeatId,
+        weighed: &[Scored],
+        (arms, budget): (usize, u32),
+        mut dice: Dice,
+    ) -> Option<Search<'a>> {
+        if arms < 2 || budget == 0 || !is_worth_it(weighed) {
+            return None;
+        }
+        let mut started: Vec<Arm> = Vec::new();
+        for scored in weighed.iter().take(arms) {
+            let mut table = game.clone();
+            if table.apply(&Entry::seat(seat, scored.action.clone())).is_ok() {
+                let (action, prior) = (scored.action.clone(), scored.terms);
+                started.push(Arm { action, prior, sum: Terms::default(), count: 0, table });
+            }
+        }
+        let stages = started.len().next_power_of_two().trailing_zeros().max(1);
+        let seed = dice.bits();
+        let left = each(budget, stages, started.len());
+        evaluation.begin_roll_outs();
+        let (gone, at, spent) = (Vec::new(), 0, 0);
+        Some(Search { evaluation, seat, arms: started, gone, dice, seed, budget, stages, left, at, spent })
+    }
+
+    /// One roll-out.
+    pub(crate) fn step(&mut self) -> Progress {
+        if self.arms.len() < 2 || self.spent >= self.budget {
+            return Progress::Done;
+        }
+        let Some(arm) = self.arms.get_mut(self.at) else { return Progress::Done };
+        // Common random numbers: all arms are rolled out with the same seeds.
+        let terms = roll_out(self.evaluation, arm.table.clone(), self.seat, Dice::new(self.seed));
+        arm.sum = arm.sum.plus(&terms);
+        arm.count += 1;
+        self.spent += 1;
+        self.at += 1;
+        if self.at == self.arms.len() {
+            self.end_round();
+        }
+        Progress::Going
+    }
+
+    /// All arms have had a roll-out with this seed.
+    fn end_round(&mut self) {
+        (self.at, self.seed) = (0, self.dice.bits());
+        self.left = self.left.saturating_sub(1);
+        if self.left > 0 || self.arms.len() < 3 {
+            return;
+        }
+        self.rank();
+        let keep = self.arms.len().div_ceil(2);
+        let gone = self.arms.split_off(keep);
+        self.gone.splice(0..0, gone);
+        self.left = each(self.budget, self.stages, self.arms.len());
+    }
+
+    /// The best first: the mean of the roll-outs beside that of the others, with what one ply says as one more.
+    fn rank(&mut self) {
+        let count = self.arms.len().max(1) as f32;
+        let mean_of = |of: &dyn Fn(&Arm) -> f32| self.arms.iter().map(of).sum::<f32>() / count;
+        let mean = mean_of(&|arm| arm.sum.sum() / arm.count.max(1) as f32);
+        let prior = mean_of(&|arm| arm.prior.sum());
+        let estimate = |arm: &Arm| {
+            let lead = arm.sum.sum() - arm.count as f32 * mean;
+            (lead + arm.prior.sum() - prior) / (arm.count as f32 + 1.0)
+        };
+        self.arms.sort_by(|a, b| estimate(b).total_cmp(&estimate(a)));
+    }
+
+    /// What was found: the candidates, the best first, by the means of their roll-outs, and how many were made.
+    pub(crate) fn found(mut self) -> (Vec<Scored>, u32) {
+        self.rank();
+        self.evaluation.end_roll_outs();
+        let scored = |arm: Arm| match arm.count {
+            0 => Scored { action: arm.action, terms: arm.prior },
+            count => Scored { action: arm.action, terms: arm.sum.times(1.0 / count as f32) },
+        };
+        let spent = self.spent;
+        (self.arms.into_iter().chain(self.gone).map(scored).collect(), spent)
+    }
+}
+
+/// How many rounds of roll-outs a stage has.
+fn each(budget: u32, stages: u32, arms: usize) -> u32 {
+    (budget / stages.max(1) / (arms.max(1) as u32)).max(1)
+}
+
+/// Whether there is something to choose that one ply does not see clearly. Track is judged by incomes alone.
+fn is_worth_it(weighed: &[Scored]) -> bool {
+    let [first, second, ..] = weighed else { return false };
+    let trifle = |action: &Action| {
+        matches!(
+            action,
+            Action::Discard { .. }
+                | Action::BuyTokens { .. }
+                | Action::PlaceToken { .. }
+                | Action::RemoveToken { .. }
+                | Action::LayTile { .. }
+                | Action::BuildLine { .. }
+                | Action::PlaceMarker { .. }
+                | Action::Run { .. }
+                | Action::Pass
+        )
+    };
+    let clear = first.score() - second.score() > CLEAR;
+    let guessed = matches!(first.action, Action::Bid { .. } | Action::Sheet { .. } | Action::Pass);
+    !weighed.iter().all(|scored| trifle(&scored.action)) && (guessed || !clear)
+}
+
+/// Plays on until a stock round begins after an operating round, or the game is over; what the table is worth then.
+fn roll_out(evaluation: &mut Evaluation, mut game: Game, seat: SeatId, mut dice: Dice) -> Terms {
+    evaluation.freeze_boards(game.income_key());
+    let mut operated = false;
+    for _ in 0..LONGEST {
+        let turn = game.turn();
+        match game.asked() {
+            Asked::StockTurn if operated => break,
+            Asked::Track | Asked::Run | Asked::Dividend | Asked::Trains | Asked::Station => operated = true,
+            _ => {}
+        }
+        let entry = match &turn {
+            Turn::Over(_) => break,
+            Turn::Chance(draw) => Entry::chance(dice.deal(draw)),
+            Turn::Seat(_) | Turn::Sealed(_) => {
+                let asked = match &turn {
+                    Turn::Seat(seat) => Some(*seat),
+                    Turn::Sealed(seats) => seats.first().copied(),
+                    _ => None,
+                };
+                let Some(asked) = asked else { break };
+                let offers = game.offers();
+                let action = greedy(evaluation, &game, &offers, asked, QUICK, &mut dice);
+                let Some(action) = action else { break };
+                Entry { by: Author::Seat(asked), action }
+            }
+        };
+        let builder = game.acting_company();
+        if game.apply(&entry).is_err() {
+            break;
+        }
+        if let (Some(company), true) = (builder, crate::policy::is_track(&entry.action)) {
+            evaluation.refresh_board(company, game.income_key());
+        }
+    }
+    let values = evaluation.values(&game);
+    evaluation.utility(&values, seat)
+}

@@ -1,0 +1,204 @@
+//! Programs that play seats. A program is an account with which nobody can sign in; whoever sits with it has their seat
+//! played by this server, through the same door as people: the record expects a number, and one that comes too late is
+//! dropped. What a program sees is the log as its seat may see it.
+
+use crate::App;
+use crate::hub::Wanted;
+use crate::problem::{Answer, Problem};
+use crate::secret::random_key;
+use crate::slot::Facts;
+use crate::store::{RecordBody, SeatRow};
+use ferrata_engine::action::Action;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::log::Log;
+use ferrata_engine::turn::{Title, Turn};
+use ferrata_opponents::{Level, Program, Seen, seed_of};
+use ferrata_titles::Game;
+use ferrata_wire::{ProgramLevel, SeatProgram, TableStatus, UndoPolicy};
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
+
+/// No decision takes longer.
+const LONGEST: Duration = Duration::from_secs(5);
+
+/// So long a table rests between two decisions of programs, so that people can follow.
+const PAUSE: Duration = Duration::from_millis(120);
+
+/// What the accounts of programs begin with.
+const PREFIX: &str = "program:";
+
+/// The tables at which programs sit, and who may think.
+#[derive(Debug)]
+pub(crate) struct Programs {
+    attended: Mutex<HashSet<String>>,
+    /// Half of the cores think, and at least one; whoever else is to decide waits in line.
+    thinking: Semaphore,
+}
+
+impl Default for Programs {
+    fn default() -> Programs {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Programs { attended: Mutex::default(), thinking: Semaphore::new((cores / 2).max(1)) }
+    }
+}
+
+/// The program that plays a seat, if one does.
+pub(crate) fn level(seat: &SeatRow) -> Option<ProgramLevel> {
+    ProgramLevel::from_word(seat.user_id.as_deref()?.strip_prefix(PREFIX)?)
+}
+
+/// The account of a level, made if there is none yet.
+pub(crate) async fn account(app: &App, level: ProgramLevel) -> Answer<String> {
+    let id = format!("{PREFIX}{}", level.word());
+    app.store.add_program(&id, level.word()).await?;
+    Ok(id)
+}
+
+/// By seat: the account of the program that is to play it.
+pub(crate) async fn seated(app: &App, wanted: &[SeatProgram]) -> Answer<BTreeMap<usize, String>> {
+    let mut seats = BTreeMap::new();
+    for SeatProgram { seat, level } in wanted {
+        if let Some(level) = level {
+            seats.insert(usize::from(*seat), account(app, *level).await?);
+        }
+    }
+    Ok(seats)
+}
+
+/// Attends to all tables at which programs sit, after a start of the server.
+pub(crate) async fn resume(app: App) {
+    match app.store.tables_with_programs().await {
+        Ok(tables) => tables.iter().for_each(|table| attend(&app, table)),
+        Err(error) => tracing::warn!(%error, "the tables of programs could not be listed"),
+    }
+}
+
+/// Attends to a table if a program sits there.
+pub(crate) fn attend_if_seated(app: &App, facts: &Facts) {
+    if facts.seats.iter().any(|seat| level(seat).is_some()) {
+        attend(app, &facts.row.id);
+    }
+}
+
+/// Plays the seats of programs at a table from now on.
+pub(crate) fn attend(app: &App, table: &str) {
+    let mut attended = app.programs.attended.lock().unwrap_or_else(PoisonError::into_inner);
+    if attended.insert(table.to_owned()) {
+        tokio::spawn(play(app.clone(), table.to_owned()));
+    }
+}
+
+/// What comes next at a table.
+enum Next {
+    /// Look again at once.
+    Again,
+    /// Nothing before something changes.
+    Waits,
+    /// Nothing any more.
+    Ends,
+}
+
+/// Decides for programs whenever it is their turn, until the table is closed or the server stops.
+async fn play(app: App, table: String) {
+    let slot = app.hub.slot(&table);
+    let (mut changes, mut stopping) = (slot.changes(), app.stopping.clone());
+    loop {
+        changes.borrow_and_update();
+        let next = step(&app, &table).await.unwrap_or_else(|problem| {
+            tracing::warn!(table, ?problem, "a program could not decide");
+            Next::Waits
+        });
+        match next {
+            Next::Ends => break,
+            Next::Again => tokio::time::sleep(PAUSE).await,
+            Next::Waits => {
+                tokio::select! {
+                    changed = changes.changed() => if changed.is_err() { break },
+                    stopped = stopping.changed() => if stopped.is_err() { break },
+                }
+            }
+        }
+        if *stopping.borrow() {
+            break;
+        }
+    }
+    app.programs.attended.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
+}
+
+/// Makes one decision, if it is a program's turn and there is a person to play against.
+async fn step(app: &App, table: &str) -> Answer<Next> {
+    let Some(facts) = app.hub.facts(table).await? else { return Ok(Next::Ends) };
+    if facts.row.closed.is_some() {
+        return Ok(Next::Ends);
+    }
+    let only_programs = facts.seats.iter().all(|seat| level(seat).is_some());
+    if facts.row.status == TableStatus::Open || only_programs {
+        return Ok(Next::Waits);
+    }
+    let Some((number, seat, log)) = asked(app, &facts).await? else { return Ok(Next::Waits) };
+    let sits = facts.seats.iter().find(|row| row.seat == i64::from(seat.0));
+    let Some((row, level)) = sits.and_then(|row| Some((row, level(row)?))) else { return Ok(Next::Waits) };
+    let permit = app.programs.thinking.acquire().await.map_err(Problem::internal)?;
+    let seed = seed_of(table, seat);
+    let thinks = tokio::task::spawn_blocking(move || decide(&log, seat, level, seed));
+    let action = thinks.await.map_err(Problem::internal)??;
+    drop(permit);
+    let wanted = Wanted {
+        number: number + 1,
+        seat,
+        body: RecordBody::Entry(action),
+        user: row.user_id.clone().unwrap_or_default(),
+        mine: vec![seat],
+        policy: UndoPolicy::Own,
+        retry: random_key(20).map_err(Problem::internal)?,
+        stream: None,
+    };
+    let under_way = app.under_way.clone().read_owned().await;
+    let appended = app.hub.append(facts, wanted).await;
+    drop(under_way);
+    match appended {
+        Ok(_) => {
+            app.meter.entries.inc();
+            Ok(Next::Again)
+        }
+        // Somebody took something back meanwhile, or acted: that change asks anew.
+        Err(problem) if problem.is_conflict() => Ok(Next::Waits),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// The seat of a program that is to decide now, with the number of the last record and the log as the seat may see it.
+async fn asked(app: &App, facts: &Arc<Facts>) -> Answer<Option<(u64, SeatId, Log)>> {
+    let slot = app.hub.slot(&facts.row.id);
+    let mut locked = app.hub.lock_known(&slot, &facts.row).await?;
+    let running = locked.running()?;
+    if running.damage().is_some() || running.changed().is_some() {
+        return Ok(None);
+    }
+    let plays = |asked: &SeatId| {
+        facts.seats.iter().any(|seat| seat.seat == i64::from(asked.0) && level(seat).is_some())
+    };
+    let seat = match running.game().turn() {
+        Turn::Seat(seat) => Some(seat).filter(plays),
+        Turn::Sealed(seats) => seats.into_iter().find(plays),
+        Turn::Chance(_) | Turn::Over(_) => None,
+    };
+    let number = running.number();
+    Ok(seat.map(|seat| (number, seat, running.log(number, &[seat]))))
+}
+
+/// What a program does after this log.
+fn decide(log: &Log, seat: SeatId, level: ProgramLevel, seed: u64) -> Answer<Action> {
+    let level: Level = level.word().parse().map_err(Problem::internal)?;
+    let seen = Seen::<Game>::folded(log, seat).map_err(Problem::internal)?;
+    let begun = Instant::now();
+    let mut watch = |_: u32| match begun.elapsed() < LONGEST {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    };
+    let decision = Program::new(level, seed).decide_watched(&seen, &mut watch);
+    decision.map(|decision| decision.action).ok_or_else(|| Problem::internal("a program found nothing to do"))
+}

@@ -1,0 +1,136 @@
+//! What whoever weighs decisions needs to know of a table.
+
+use super::Game;
+use super::end::worth;
+use super::fixed::Class;
+use super::operating::consist;
+use super::table::{Finale, Round, Status, Train};
+use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, short_search};
+use ferrata_engine::action::Action;
+use ferrata_engine::hash::stable_hash;
+use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
+use ferrata_engine::money::Money;
+use ferrata_engine::route::Pay;
+use ferrata_engine::shares::Holder;
+use ferrata_engine::view::RoundKind;
+
+impl Prospects for Game {
+    fn outlook(&self) -> Outlook {
+        let toolbox = self.toolbox();
+        let purse = |seat| (worth(self, seat), self.private_income(seat), false);
+        let priced = self
+            .company_ids()
+            .filter(|company| self.company(*company).in_play() && self.table.chart.field(*company).is_some());
+        Outlook {
+            round: match self.table.round {
+                Round::SetUp(_) => RoundKind::SetUp,
+                Round::Auction(_) => RoundKind::Auction,
+                Round::Stock(_) => RoundKind::Stock,
+                Round::Operating(_) => RoundKind::Operating,
+                Round::Over(_) => RoundKind::Over,
+            },
+            purses: toolbox.purses(purse),
+            firms: priced.map(|company| self.firm(company)).collect(),
+            trains: toolbox.trains(),
+            next_train: self.table.depot.top(),
+            ending: self.ending(),
+            top_price: toolbox.top_price(),
+        }
+    }
+
+    fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {
+        if trains.is_empty() {
+            return Pay::default();
+        }
+        let narrow = self.class(company) == Class::North;
+        let plain = |kind: &TrainKind| Train::plain(*kind, narrow);
+        // Its own trains are what they are: combined, or of the other gauge.
+        let own = self.company(company).trains.iter().map(|train| train.kind);
+        let mut with = self.clone();
+        if !own.eq(trains.iter().copied()) {
+            with.company_mut(company).trains = trains.iter().map(plain).collect();
+        }
+        consist::with_all(&with, company, |rules| short_search(&with.table.board, rules))
+    }
+
+    fn income_key(&self) -> u64 {
+        let last = matches!(self.table.finale, Finale::Last);
+        let besides = stable_hash(&(&self.table.passes, self.table.phase, last));
+        self.table.board.fingerprint() ^ besides
+    }
+
+    fn runs(&self) -> Vec<Action> {
+        let best = self.best_routes();
+        let part = best.iter().take(1).cloned().collect();
+        let mut runs = vec![Action::Run { routes: best }, Action::Run { routes: part }];
+        runs.dedup();
+        runs
+    }
+
+    fn acting_company(&self) -> Option<CompanyId> {
+        self.operating().map(|operating| operating.company)
+    }
+
+    fn treasury(&self, company: CompanyId) -> Money {
+        self.table.ledger.company(company)
+    }
+}
+
+impl Game {
+    fn toolbox(&self) -> Toolbox<'_> {
+        let (table, seats) = (&self.table, self.table.seats.len() as u8);
+        let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
+        Toolbox { parts: &self.fixed.parts, ledger, shares, depot, seats }
+    }
+
+    fn firm(&self, company: CompanyId) -> Firm {
+        let (toolbox, charter) = (self.toolbox(), self.company(company));
+        let minor = self.is_minor(company);
+        let unit = if minor { 100 } else { self.fixed.figures.share };
+        let plain = toolbox.firm(company, self.price(company), unit, Holder::Pool);
+        Firm {
+            life: match charter.status {
+                Status::Launched => Life::Operating,
+                Status::Waiting => Life::Waiting,
+                _ => Life::Frozen,
+            },
+            leader: self.director(company),
+            // 18ESP-4.5: minors pay half to their owner and keep half.
+            own: if minor { 50 } else { plain.own },
+            pays: if minor { 50 } else { 100 },
+            trains: charter.trains.iter().map(|train| train.kind).collect(),
+            limit: self.train_limit(company) as u8,
+            bases: self.stations(company).len() as u8,
+            needs_price: false,
+            needs_train: !minor,
+            ends_with: minor.then(|| self.minors_end_with()).flatten(),
+            frozen_times: if minor { self.fixed.figures.frozen_minor } else { 1 },
+            ..plain
+        }
+    }
+
+    /// The train whose first sale freezes the minors: that of the first phase in which they may have none.
+    fn minors_end_with(&self) -> Option<TrainKind> {
+        let minor = |company: &CompanyId| self.is_minor(*company);
+        let kind = self.company_ids().find(minor).and_then(|id| self.fixed.parts.company_spec(id))?.kind;
+        let ends = self.fixed.parts.phases.iter().find(|phase| phase.train_limit(kind) == 0)?;
+        ends.starts_with
+    }
+
+    fn private_income(&self, seat: SeatId) -> Money {
+        let own = |private: &usize| self.private_owner(*private) == Holder::Seat(seat);
+        self.private_ids().filter(own).map(|private| self.private(private).revenue).sum()
+    }
+
+    /// 18ESP-7: the last kind of train triggers the end.
+    fn ending(&self) -> Ending {
+        match (self.table.finale, &self.table.round) {
+            (Finale::Not, _) => Ending::LastTrain(self.fixed.last_train, 4.0),
+            (Finale::Last, Round::Operating(operating)) => {
+                Ending::After(f32::from(operating.of.saturating_sub(operating.number)) + 0.5)
+            }
+            (Finale::Last, _) => Ending::After(3.0),
+            (Finale::Triggered, _) => Ending::After(3.5),
+        }
+    }
+}

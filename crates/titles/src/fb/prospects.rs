@@ -1,0 +1,116 @@
+//! What whoever weighs decisions needs to know of a table.
+
+use super::Game;
+use super::end::worth;
+use super::operating::{earnings, interest};
+use super::states::Standing;
+use super::table::Round;
+use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox};
+use ferrata_engine::action::Action;
+use ferrata_engine::hash::stable_hash;
+use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
+use ferrata_engine::money::Money;
+use ferrata_engine::route::Pay;
+use ferrata_engine::shares::Holder;
+use ferrata_engine::view::RoundKind;
+
+impl Prospects for Game {
+    fn outlook(&self) -> Outlook {
+        let toolbox = self.toolbox();
+        let out = |seat| !self.table.order.contains(&seat);
+        let purse = |seat| (worth(self, seat), self.card_income(seat), out(seat));
+        let started = self.company_ids().filter(|company| self.started(*company) || self.floated(*company));
+        Outlook {
+            round: match self.table.round {
+                Round::MoveOrder(_) => RoundKind::SetUp,
+                Round::Auction(_) => RoundKind::Auction,
+                Round::Stock(_) => RoundKind::Stock,
+                Round::Operating(_) => RoundKind::Operating,
+                Round::Over(_) => RoundKind::Over,
+            },
+            purses: toolbox.purses(purse),
+            firms: started.map(|company| self.firm(company)).collect(),
+            trains: toolbox.trains(),
+            next_train: self.table.depot.top(),
+            ending: match self.table.bank_broken {
+                true => Ending::After(2.0),
+                false => Ending::Bank(self.table.ledger.bank().0),
+            },
+            top_price: toolbox.top_price(),
+        }
+    }
+
+    fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {
+        let mut with = self.clone();
+        if let Ok(charter) = with.charter_mut(company) {
+            charter.trains = trains.iter().copied().collect();
+        }
+        Pay { revenue: earnings::best(&with, company).total, treasury: Money::ZERO }
+    }
+
+    fn income_key(&self) -> u64 {
+        let markers = |company| u64::from(self.charter(company).markers);
+        let markers: u64 = self.company_ids().fold(0, |sum, company| sum.wrapping_mul(31) + markers(company));
+        self.table.board.fingerprint() ^ stable_hash(&(self.table.phase, self.table.falcon, markers))
+    }
+
+    /// There are no routes to run.
+    fn runs(&self) -> Vec<Action> {
+        Vec::new()
+    }
+
+    fn acting_company(&self) -> Option<CompanyId> {
+        self.acting().ok()
+    }
+
+    fn treasury(&self, company: CompanyId) -> Money {
+        self.table.ledger.company(company)
+    }
+}
+
+impl Game {
+    fn toolbox(&self) -> Toolbox<'_> {
+        let (table, seats) = (&self.table, self.fixed.by_players.count);
+        let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
+        Toolbox { parts: &self.fixed.parts, ledger, shares, depot, seats }
+    }
+
+    fn firm(&self, company: CompanyId) -> Firm {
+        let (toolbox, charter) = (self.toolbox(), self.charter(company));
+        let regional = self.fixed.regional(company);
+        let share = self.fixed.figures.share;
+        let (price, unit) = regional.map_or((self.price(company), share), |regional| (regional.nominal, 100));
+        let standing = self.standing(company);
+        Firm {
+            life: match standing {
+                Standing::Unfloated => Life::Waiting,
+                Standing::Building => Life::Building(self.secured(company)),
+                Standing::Closed => Life::Frozen,
+                Standing::Provisional | Standing::Definitive | Standing::Frozen => Life::Operating,
+            },
+            leader: self.president(company),
+            pays: if regional.is_some() || standing == Standing::Frozen { 50 } else { 100 },
+            portfolio: toolbox.portfolio(company, |of, percent| self.price(of) * self.shares_in(percent)),
+            trains: charter.trains.iter().copied().collect(),
+            limit: self.trains_allowed(company),
+            bases: self.table.board.tokens_of(company).count() as u8,
+            needs_train: self.rights(company).needs_train,
+            ..toolbox.firm(company, price, unit, Holder::Offering)
+        }
+    }
+
+    /// 18FB-3.4.4: the interest that a share gets while the company builds.
+    fn secured(&self, company: CompanyId) -> i32 {
+        interest::band(self, company).map_or(0, |(_, per_share)| per_share.0)
+    }
+
+    fn trains_allowed(&self, company: CompanyId) -> u8 {
+        let kind = self.fixed.parts.company_spec(company).map(|spec| spec.kind).unwrap_or_default();
+        self.fixed.parts.phase_spec(self.table.phase).map_or(0, |phase| phase.train_limit(kind))
+    }
+
+    fn card_income(&self, seat: SeatId) -> Money {
+        let cards = self.cards_of(seat).filter_map(|card| self.fixed.parts.card_spec(card));
+        cards.map(|card| card.revenue).sum()
+    }
+}

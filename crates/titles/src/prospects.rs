@@ -1,0 +1,264 @@
+//! What a title tells of its prospects: all that whoever weighs decisions needs to know of a table, in one pass and
+//! without the cost of a view.
+
+use crate::Game;
+use ferrata_engine::action::Action;
+use ferrata_engine::board::Board;
+use ferrata_engine::components::Components;
+use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
+use ferrata_engine::money::{Ledger, Money};
+use ferrata_engine::route::{self, Pay, Rules};
+use ferrata_engine::shares::{Holder, Shares};
+use ferrata_engine::train::Depot;
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::RoundKind;
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+
+/// Trains of a company, by kind.
+pub type Trains = SmallVec<[TrainKind; 4]>;
+
+/// After so many nodes a search for the income of a company ends with the best that it found.
+const NODES: u64 = 3000;
+
+/// A player as an investor sees them.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Purse {
+    /// Money in hand.
+    pub cash: i32,
+    /// What the final accounting would give them now.
+    pub worth: i32,
+    /// What their cards bring in a round.
+    pub cards: i32,
+    /// They have left the game.
+    pub out: bool,
+}
+
+/// What a company is to its owners.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    /// It has a price, but does not operate yet.
+    Waiting,
+    /// It operates.
+    Operating,
+    /// It pays secured interest instead of earnings: so much for each unit.
+    Building(i32),
+    /// Nothing more will come of it.
+    Frozen,
+}
+
+/// A company as an investor sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Firm {
+    /// Which.
+    pub company: CompanyId,
+    /// What it is to its owners.
+    pub life: Life,
+    /// The price of one unit.
+    pub price: i32,
+    /// A unit in percent.
+    pub unit: u8,
+    /// Its treasury.
+    pub cash: i32,
+    /// Who decides for it.
+    pub leader: Option<SeatId>,
+    /// What each player holds of it, in percent.
+    pub held: SmallVec<[u8; 8]>,
+    /// The part of a dividend that goes to its own treasury, in percent.
+    pub own: u8,
+    /// The part of its earnings that goes to its owners, in percent: 50 where it pays half.
+    pub pays: u8,
+    /// What its shares of other companies are worth.
+    pub portfolio: i32,
+    /// Its trains.
+    pub trains: Trains,
+    /// How many it may have.
+    pub limit: u8,
+    /// Tokens on the map from which it can run.
+    pub bases: u8,
+    /// A dividend raises the price only if it reaches it.
+    pub needs_price: bool,
+    /// It must own a train.
+    pub needs_train: bool,
+    /// The kind of train whose first sale ends it.
+    pub ends_with: Option<TrainKind>,
+    /// Times its price that count at the end, once it is frozen.
+    pub frozen_times: i32,
+}
+
+/// A kind of train in the bank.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stock {
+    /// Its price.
+    pub price: i32,
+    /// How many have not been sold; none = without limit.
+    pub left: Option<u16>,
+    /// The kind whose first sale makes it leave the game.
+    pub rusts_on: Option<TrainKind>,
+}
+
+/// What ends the game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Ending {
+    /// The bank, which has so much left.
+    Bank(i32),
+    /// The first sale of the last kind of train, and so many operating rounds after it.
+    LastTrain(TrainKind, f32),
+    /// It ends after so many operating rounds.
+    After(f32),
+}
+
+/// The table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outlook {
+    /// The kind of round.
+    pub round: RoundKind,
+    /// The players.
+    pub purses: SmallVec<[Purse; 8]>,
+    /// The companies that have a price.
+    pub firms: Vec<Firm>,
+    /// The trains, by kind.
+    pub trains: Vec<Stock>,
+    /// The next new train.
+    pub next_train: Option<TrainKind>,
+    /// What ends the game.
+    pub ending: Ending,
+    /// The highest price of the chart.
+    pub top_price: i32,
+}
+
+/// What a title tells whoever weighs decisions.
+pub trait Prospects: Title {
+    /// The table.
+    fn outlook(&self) -> Outlook;
+
+    /// What a company would earn now with these trains.
+    fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay;
+
+    /// A number that changes whenever an income may.
+    fn income_key(&self) -> u64;
+
+    /// Runs for the company that runs now, the best first.
+    fn runs(&self) -> Vec<Action>;
+
+    /// The company whose turn it is.
+    fn acting_company(&self) -> Option<CompanyId>;
+
+    /// A company's treasury.
+    fn treasury(&self, company: CompanyId) -> Money;
+}
+
+impl Prospects for Game {
+    fn outlook(&self) -> Outlook {
+        whichever!(self, title => title.outlook())
+    }
+
+    fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {
+        whichever!(self, title => title.income(company, trains))
+    }
+
+    fn income_key(&self) -> u64 {
+        whichever!(self, title => title.income_key())
+    }
+
+    fn runs(&self) -> Vec<Action> {
+        whichever!(self, title => title.runs())
+    }
+
+    fn acting_company(&self) -> Option<CompanyId> {
+        whichever!(self, title => title.acting_company())
+    }
+
+    fn treasury(&self, company: CompanyId) -> Money {
+        whichever!(self, title => Prospects::treasury(title, company))
+    }
+}
+
+/// The best run as far as a short search finds it.
+pub(crate) fn short_search(board: &Board, rules: &Rules<'_>) -> Pay {
+    let watch = |progress: route::Progress| match progress.nodes > NODES {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    route::best(board, rules, watch).pays
+}
+
+/// What all titles keep alike.
+pub(crate) struct Toolbox<'a> {
+    pub(crate) parts: &'a Components,
+    pub(crate) ledger: &'a Ledger,
+    pub(crate) shares: &'a Shares,
+    pub(crate) depot: &'a Depot,
+    pub(crate) seats: u8,
+}
+
+impl Toolbox<'_> {
+    /// The players: what they are worth, what their cards bring and whether they are out is the title's own matter.
+    pub(crate) fn purses(&self, own: impl Fn(SeatId) -> (Money, Money, bool)) -> SmallVec<[Purse; 8]> {
+        let purse = |seat: SeatId| {
+            let (worth, cards, out) = own(seat);
+            Purse { cash: self.ledger.seat(seat).0, worth: worth.0, cards: cards.0, out }
+        };
+        (0..self.seats).map(SeatId).map(purse).collect()
+    }
+
+    /// A company: who holds it, and whose part of a dividend goes to its treasury. The rest is the title's to fill in.
+    pub(crate) fn firm(&self, company: CompanyId, price: Money, unit: u8, own: Holder) -> Firm {
+        let mut held: SmallVec<[u8; 8]> = SmallVec::from_elem(0, self.seats.into());
+        let mut kept = 0;
+        for (holder, percent) in self.shares.holders(company) {
+            match holder {
+                Holder::Seat(seat) => {
+                    if let Some(held) = held.get_mut(seat.index()) {
+                        *held += percent;
+                    }
+                }
+                holder if holder == own => kept += percent,
+                _ => {}
+            }
+        }
+        Firm {
+            company,
+            life: Life::Operating,
+            price: price.0,
+            unit: unit.max(1),
+            cash: self.ledger.company(company).0,
+            leader: None,
+            held,
+            own: kept,
+            pays: 100,
+            portfolio: 0,
+            trains: Trains::new(),
+            limit: 0,
+            bases: 0,
+            needs_price: true,
+            needs_train: true,
+            ends_with: None,
+            frozen_times: 1,
+        }
+    }
+
+    /// What a company's shares of others are worth.
+    pub(crate) fn portfolio(&self, company: CompanyId, value: impl Fn(CompanyId, u8) -> Money) -> i32 {
+        let held = self.shares.held_by(Holder::Company(company));
+        held.filter(|(_, cert)| cert.company != company)
+            .map(|(_, cert)| value(cert.company, cert.percent).0)
+            .sum()
+    }
+
+    /// The trains in the bank.
+    pub(crate) fn trains(&self) -> Vec<Stock> {
+        let stock = |(at, spec): (usize, &ferrata_engine::train::TrainSpec)| Stock {
+            price: spec.price.0,
+            left: self.depot.left(TrainKind(at as u8)),
+            rusts_on: spec.rusts_on,
+        };
+        self.parts.trains.iter().enumerate().map(stock).collect()
+    }
+
+    /// The highest price of the chart.
+    pub(crate) fn top_price(&self) -> i32 {
+        let grid = &self.parts.grid;
+        grid.fields().map(|field| grid.price(field).0).max().unwrap_or(i32::MAX)
+    }
+}

@@ -1,0 +1,95 @@
+//! What whoever weighs decisions needs to know of a table.
+
+use super::Game;
+use super::operating::Step;
+use super::table::{Round, Standing};
+use crate::prospects::{Ending, Firm, Outlook, Prospects, Toolbox, short_search};
+use ferrata_engine::action::Action;
+use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
+use ferrata_engine::money::Money;
+use ferrata_engine::route::Pay;
+use ferrata_engine::shares::Holder;
+use ferrata_engine::view::RoundKind;
+
+impl Prospects for Game {
+    fn outlook(&self) -> Outlook {
+        let toolbox = self.toolbox();
+        let running =
+            self.company_ids().filter(|company| self.company(*company).standing == Standing::Running);
+        let purse = |seat| (self.worth(seat), self.card_income(seat), self.out(seat));
+        Outlook {
+            round: match self.table.round {
+                Round::Concession(_) => RoundKind::Auction,
+                Round::Stock(_) => RoundKind::Stock,
+                Round::Operating(_) => RoundKind::Operating,
+                Round::Over(_) => RoundKind::Over,
+            },
+            purses: toolbox.purses(purse),
+            firms: running.map(|company| self.firm(company)).collect(),
+            trains: toolbox.trains(),
+            next_train: self.table.depot.top(),
+            ending: Ending::Bank(self.table.ledger.bank().0),
+            top_price: toolbox.top_price(),
+        }
+    }
+
+    fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {
+        if trains.is_empty() || self.bases(company).is_empty() {
+            return Pay::default();
+        }
+        let mut with = self.clone();
+        if let Some(charter) = with.company_mut(company) {
+            charter.trains = trains.iter().copied().collect();
+        }
+        with.with_route_rules(company, |rules| short_search(&with.table.board, rules))
+    }
+
+    fn income_key(&self) -> u64 {
+        self.table.board.fingerprint() ^ u64::from(self.table.phase.0).rotate_right(8)
+    }
+
+    fn runs(&self) -> Vec<Action> {
+        let runs = self.table.pending.is_empty()
+            && self.operating().is_ok_and(|operating| operating.turn.step == Step::Run);
+        let company = self.acting().ok().filter(|_| runs);
+        company.map(|company| Action::Run { routes: self.best_run(company).routes }).into_iter().collect()
+    }
+
+    fn acting_company(&self) -> Option<CompanyId> {
+        self.acting().ok()
+    }
+
+    fn treasury(&self, company: CompanyId) -> Money {
+        self.table.ledger.company(company)
+    }
+}
+
+impl Game {
+    fn toolbox(&self) -> Toolbox<'_> {
+        let (table, seats) = (&self.table, self.table.players.len() as u8);
+        let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
+        Toolbox { parts: &self.fixed.parts, ledger, shares, depot, seats }
+    }
+
+    fn firm(&self, company: CompanyId) -> Firm {
+        let (toolbox, charter) = (self.toolbox(), self.company(company));
+        let leader = self.leader(company);
+        let unit = self.charter(company).unit;
+        Firm {
+            leader,
+            portfolio: toolbox.portfolio(company, |of, percent| self.price_of(of, percent)),
+            trains: charter.trains.iter().copied().collect(),
+            limit: self.train_limit(company) as u8,
+            bases: self.bases(company).len() as u8,
+            // Nobody buys anything for a company without a leader.
+            needs_train: leader.is_some(),
+            ..toolbox.firm(company, self.price(company), unit, Holder::Offering)
+        }
+    }
+
+    fn card_income(&self, seat: SeatId) -> Money {
+        let cards = (0..self.table.concessions.len() as u8).map(CardId);
+        let own = cards.filter(|card| self.concession_holder(*card) == Holder::Seat(seat));
+        own.filter_map(|card| self.fixed.parts.card_spec(card)).map(|spec| spec.revenue).sum()
+    }
+}

@@ -1,0 +1,98 @@
+//! What whoever weighs decisions needs to know of a table.
+
+use super::Game;
+use super::agenda::Round;
+use super::end::worth;
+use super::operating::{coaches, consist};
+use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, short_search};
+use ferrata_engine::action::Action;
+use ferrata_engine::hash::stable_hash;
+use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
+use ferrata_engine::money::Money;
+use ferrata_engine::route::Pay;
+use ferrata_engine::shares::Holder;
+use ferrata_engine::view::RoundKind;
+
+impl Prospects for Game {
+    fn outlook(&self) -> Outlook {
+        let toolbox = self.toolbox();
+        let purse = |seat| (worth(self, seat), self.private_income(seat), self.seat(seat).out);
+        let open = self.company_ids().filter(|company| self.is_open(*company));
+        Outlook {
+            round: match self.table.round {
+                Round::Seating => RoundKind::SetUp,
+                Round::Auction(_) => RoundKind::Auction,
+                Round::Stock(_) => RoundKind::Stock,
+                Round::Operating(_) => RoundKind::Operating,
+                Round::Over(_) => RoundKind::Over,
+            },
+            purses: toolbox.purses(purse),
+            firms: open.map(|company| self.firm(company)).collect(),
+            trains: toolbox.trains(),
+            next_train: self.table.depot.top(),
+            ending: match self.table.bank_finished {
+                true => Ending::After(f32::from(self.table.set.1.saturating_sub(self.table.set.0)) + 0.5),
+                false => Ending::Bank(self.table.ledger.bank().0),
+            },
+            top_price: toolbox.top_price(),
+        }
+    }
+
+    fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {
+        if company == self.fixed.sarsa {
+            // 1883-8.2: it runs its best group of coaches.
+            return Pay { revenue: coaches::best_group(self), treasury: Money::ZERO };
+        }
+        if trains.is_empty() {
+            return Pay::default();
+        }
+        let mut with = self.clone();
+        with.company_mut(company).trains = trains.iter().copied().collect();
+        consist::with_all(&with, company, |rules| short_search(&with.table.board, rules))
+    }
+
+    fn income_key(&self) -> u64 {
+        let besides = stable_hash(&(self.table.phase, &self.table.coaches, self.table.events.raided));
+        self.table.board.fingerprint() ^ besides
+    }
+
+    fn runs(&self) -> Vec<Action> {
+        vec![Action::Run { routes: self.best_routes() }]
+    }
+
+    fn acting_company(&self) -> Option<CompanyId> {
+        self.acting().ok()
+    }
+
+    fn treasury(&self, company: CompanyId) -> Money {
+        self.table.ledger.company(company)
+    }
+}
+
+impl Game {
+    fn toolbox(&self) -> Toolbox<'_> {
+        let (table, seats) = (&self.table, self.table.seats.len() as u8);
+        let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
+        Toolbox { parts: &self.fixed.parts, ledger, shares, depot, seats }
+    }
+
+    fn firm(&self, company: CompanyId) -> Firm {
+        let (toolbox, charter) = (self.toolbox(), self.company(company));
+        let sarsa = company == self.fixed.sarsa;
+        Firm {
+            life: Life::Operating,
+            leader: self.president(company),
+            trains: charter.trains.iter().copied().collect(),
+            limit: self.train_limit(company) as u8,
+            bases: self.token_stops(company).len() as u8,
+            needs_train: !sarsa,
+            ..toolbox.firm(company, self.price(company), self.fixed.figures.share, Holder::Offering)
+        }
+    }
+
+    fn private_income(&self, seat: SeatId) -> Money {
+        let own = self.fixed.privates.iter().zip(&self.table.privates);
+        let own = own.filter(|(_, holder)| **holder == Holder::Seat(seat));
+        own.filter_map(|(private, _)| self.fixed.parts.card_spec(private.card)).map(|card| card.revenue).sum()
+    }
+}
