@@ -6,6 +6,7 @@
 #![allow(unreachable_pub, reason = "the component macro makes the types of properties public")]
 
 mod account;
+mod adviser;
 mod api;
 mod app;
 mod browser;
@@ -15,6 +16,7 @@ mod lobby;
 mod new_table;
 mod notice;
 mod person;
+mod programs;
 mod solver;
 mod table;
 mod theme;

@@ -2,6 +2,7 @@
 
 mod about;
 mod actions;
+mod advice;
 mod board;
 mod camera;
 mod chart;
@@ -16,6 +17,7 @@ mod keys;
 mod log;
 mod offer;
 mod players;
+mod programs;
 mod routes;
 mod sealed;
 mod stock;

@@ -51,6 +51,9 @@ fn asked(desk: Desk) -> String {
             view.players.get(seat.index()).map(|player| player.name.as_str()).unwrap_or("?")
         };
         match moment.game.turn() {
+            Turn::Seat(seat) if moment.live && desk.is_program(seat) => {
+                format!("{} thinks … ({})", name(seat), desk.say(&view.question))
+            }
             Turn::Seat(seat) => match view.operating {
                 Some(company) => format!("{} for {company}: {}", name(seat), desk.say(&view.question)),
                 None => format!("{}: {}", name(seat), desk.say(&view.question)),
@@ -85,6 +88,8 @@ fn Menu() -> impl IntoView {
                 <button on:click=move |_| desk.keys.set(true)>"Keys (?)"</button>
                 <a href=export download rel="external">"Save the game to a file"</a>
                 <super::waiting::SeatLinks />
+                <super::programs::SeatPrograms />
+                <super::advice::Advice />
                 <A href="/">"All tables"</A>
             </div>
         </details>
