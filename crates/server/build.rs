@@ -1,4 +1,5 @@
-//! Lists the migrations, and has the server built again when the client that it embeds was: files may have come or gone.
+//! Lists the migrations, and has the server built again when the client or the
+//! examples that it embeds were: files may have come or gone.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -6,6 +7,7 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=client");
     println!("cargo::rerun-if-changed=migrations");
+    println!("cargo::rerun-if-changed=../../docs/examples");
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("migrations");
     let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     paths.sort();

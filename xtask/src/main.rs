@@ -5,6 +5,7 @@ mod browser;
 mod client;
 mod licences;
 mod mutants;
+mod package;
 mod play;
 mod rules;
 mod step;
@@ -32,6 +33,7 @@ cargo xtask <command>
   words [--json]    every sentence that people may read, and strings that reach them without being a template
   mutants TITLE     breaks a title's rules one place at a time and lists what no test of that title notices;
                     --shard K/N an even sample, --file F one file; installs cargo-mutants where it is missing
+  package           a tarball in target/package: the program with the client inside, and what an operator needs
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
   bench wasm        the built worst cases for routes, natively and as WebAssembly under node
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         ["words", "--json"] => words::run(words::Form::Json),
         ["mutants", rest @ ..] => mutants::run(rest),
         ["tidy"] => tidy::run(),
+        ["package"] => package::run(),
         ["bench", "wasm"] => bench::wasm(),
         ["bench", rest @ ..] => bench::run(rest),
         other => Err(format!("unknown command `{}`\n\n{HELP}", other.join(" "))),

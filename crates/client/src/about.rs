@@ -3,24 +3,36 @@
 use crate::scene::Scene;
 use ferrata_engine::components::{Components, PhaseSpec};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{CardName, CompanyName, PhaseName};
+use ferrata_engine::name::{CardName, CompanyName, Name, PhaseName};
 use ferrata_engine::say;
 use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::view::{About, CardView, View};
+use std::collections::BTreeMap;
 
 /// More trains than anybody could have: no limit.
 const WITHOUT_LIMIT: u8 = u8::MAX;
 
-/// What a card is and does, wherever it lies.
-pub fn card(scene: &Scene<'_>, card: CardName) -> Option<About> {
-    let shown = cards(scene.view).find(|shown| shown.card == card)?;
+/// What a title tells of its box, by name.
+pub type Told = BTreeMap<Name, About>;
+
+/// What a card is and does, wherever it lies, and where only its title knows it, too.
+pub fn card(scene: &Scene<'_>, told: &Told, card: CardName) -> Option<About> {
+    let shown = cards(scene.view).find(|shown| shown.card == card);
+    let told = told.get(&card.0);
+    let parts = scene.names.parts();
+    let spec = parts.card(card).and_then(|id| parts.card_spec(id));
+    let full = shown
+        .map(|shown| shown.full_name.as_str())
+        .or_else(|| told.and(spec.map(|spec| spec.full_name.as_str())))?;
     let mut says = Vec::new();
-    says.extend(shown.price.map(|price| say!("price {price}", price)));
-    if shown.holds != Money::ZERO {
-        says.push(say!("{money} lie on it", money = shown.holds));
+    if let Some(shown) = shown {
+        says.extend(shown.price.map(|price| say!("price {price}", price)));
+        if shown.holds != Money::ZERO {
+            says.push(say!("{money} lie on it", money = shown.holds));
+        }
+        says.extend(shown.notes.iter().cloned());
     }
-    says.extend(shown.notes.iter().cloned());
-    Some(about(titled(card.into(), &shown.full_name, card.as_str()), says))
+    Some(about(titled(card.into(), full, card.as_str()), says, told))
 }
 
 /// Every card that anybody can see.
@@ -31,7 +43,7 @@ fn cards(view: &View) -> impl Iterator<Item = &CardView> {
 }
 
 /// What a company is: its class, home, certificates and tokens, and where it stands.
-pub fn company(scene: &Scene<'_>, company: CompanyName) -> Option<About> {
+pub fn company(scene: &Scene<'_>, told: &Told, company: CompanyName) -> Option<About> {
     let parts = scene.names.parts();
     let spec = parts.company(company).and_then(|id| parts.company_spec(id))?;
     let shown = scene.company(company)?;
@@ -55,7 +67,8 @@ pub fn company(scene: &Scene<'_>, company: CompanyName) -> Option<About> {
         says.push(say!("{n} {n|token|tokens}: {prices}", n, prices));
     }
     says.extend(shown.notes.iter().cloned());
-    Some(about(titled(company.into(), &spec.full_name, company.as_str()), says))
+    let told = told.get(&company.0);
+    Some(about(titled(company.into(), &spec.full_name, company.as_str()), says, told))
 }
 
 /// What holds in a phase.
@@ -82,7 +95,7 @@ pub fn phase(scene: &Scene<'_>, phase: PhaseName) -> Option<About> {
         says.push(say!("{n} operating {n|round|rounds} after each stock round", n));
     }
     says.extend(limits(parts, spec));
-    Some(about(say!("Phase {phase}", phase), says))
+    Some(about(say!("Phase {phase}", phase), says, None))
 }
 
 /// The limits of trains, for the kinds of companies that there are.
@@ -100,8 +113,11 @@ fn limits(parts: &Components, spec: &PhaseSpec) -> Option<Text> {
     (!limits.is_empty()).then(|| say!("train limit: {limits}", limits = Arg::List(limits)))
 }
 
-fn about(name: Text, says: Vec<Text>) -> About {
-    About { name, says: says.into_iter().map(|text| (text, Vec::new())).collect() }
+/// What the table shows, and after it what the title tells, with its rules.
+fn about(name: Text, says: Vec<Text>, told: Option<&About>) -> About {
+    let shown = says.into_iter().map(|text| (text, Vec::new()));
+    let told = told.into_iter().flat_map(|told| told.says.iter().cloned());
+    About { name, says: shown.chain(told).collect() }
 }
 
 /// The short name with the full one, where there are two.

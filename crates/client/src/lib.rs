@@ -4,8 +4,7 @@
 //! not and why; [`judge`] refuses what the host would certainly refuse; [`preview`] shows what a decision would do,
 //! [`deal`](mod@deal) what is proposed; [`draw_route`] makes runs by hand; [`sheet`] checks sealed bids as they are
 //! typed, [`bids`] lays them side by side when they are opened; [`about`] says what things do, [`strip`](mod@strip) whose
-//! turn it is; [`spread`] and [`upgrades`] are tables to look things
-//! up.
+//! turn it is; [`spread`] and [`upgrades`] are tables to look things up, [`rulebook`] the numbered rules.
 
 pub mod about;
 pub mod bids;
@@ -15,6 +14,7 @@ pub mod draw_route;
 pub mod judge;
 pub mod names;
 pub mod preview;
+pub mod rulebook;
 pub mod scene;
 pub mod sheet;
 pub mod spread;

@@ -81,6 +81,12 @@ pub fn hex_group(table: &Table, overlay: &Overlay, name: HexName, options: &Opti
     Some(page::fragment(options, |svg| hex::draw(svg, &model, table.liveries, options)))
 }
 
+/// Whether the board is clearly higher than wide.
+pub fn is_portrait(map: &Map) -> bool {
+    let frame = Frame::around(centres(map).into_iter(), map.layout, 26.0);
+    frame.height > frame.width * 1.15
+}
+
 /// Where the centre of each hex lies in the drawing, in the order of the map.
 pub fn centres(map: &Map) -> Vec<Point> {
     let mut centres: Vec<Point> = map.hexes.iter().map(|hex| centre(map.layout, hex.at)).collect();
@@ -199,6 +205,7 @@ fn model<'a>(table: &Table<'a>, overlay: &Overlay, index: usize, at: Point) -> O
     let legs = legs.flat_map(|(number, route)| route.legs.iter().map(move |leg| (number, *leg)));
     let slots = overlay.slots.iter().filter(|(name, _, _)| *name == hex.name);
     let marks = table.view.marks.iter().filter(|(name, _)| *name == hex.name);
+    let markers = table.view.markers.iter().filter(|marker| marker.hex == hex.name);
     Some(HexModel {
         layout: table.map.layout,
         at,
@@ -213,6 +220,7 @@ fn model<'a>(table: &Table<'a>, overlay: &Overlay, index: usize, at: Point) -> O
         tokens,
         routes: legs.filter(|(_, leg)| leg.hex == hex.name).collect(),
         marks: marks.map(|(_, text)| text.to_string()).collect(),
+        markers: markers.map(|marker| (marker.company, marker.marker)).collect(),
         emphasis: emphasis(overlay, hex.name),
         free_slots: slots.map(|(_, stop, slot)| (*stop, *slot)).collect(),
         ghost: ghost.is_some(),
@@ -260,7 +268,7 @@ mod tests {
     use ferrata_engine::money::Money;
     use ferrata_engine::name::Name;
     use ferrata_engine::tile::Tile;
-    use ferrata_engine::view::TokenView;
+    use ferrata_engine::view::{MarkerView, TokenView};
 
     fn hex(name: &str, at: (i16, i16), face: Face) -> Hex {
         Hex {
@@ -323,6 +331,35 @@ mod tests {
         assert_eq!(text.matches(">40<").count(), 1);
         assert_eq!(text.matches("data-border=\"the frontier\"").count(), 1);
         assert_eq!(text.matches("terrain mountain").count(), 4);
+    }
+
+    /// Markers are no stations: they look otherwise, keep apart from each other and say what they are.
+    #[test]
+    fn markers_are_drawn_apart_and_named() {
+        let marker = |company: &str, marker: &str| MarkerView {
+            company: CompanyName::of(company),
+            marker: Name::cut(marker),
+            hex: HexName::of("A3"),
+        };
+        let markers = vec![marker("SFMA", "anchor"), marker("SFVM", "coach")];
+        let view = BoardView { markers, ..printed(&map()) };
+        let text = drawn(&view, &Overlay::default(), &Options::default());
+        assert_eq!(text.matches("class=\"marker\"").count(), 2);
+        assert!(
+            text.contains("<title>anchor of SFMA</title>") && text.contains("<title>coach of SFVM</title>")
+        );
+        assert!(
+            text.contains(", anchor of SFMA, coach of SFVM</title>"),
+            "whoever points at the hex is told, too"
+        );
+        assert!(!text.contains("class=\"token\""), "nobody takes a marker for a station");
+        let place = |of: &str| {
+            let group = text.split(&format!("class=\"marker\" data-company=\"{of}\"")).nth(1).unwrap();
+            group.split(['(', ')']).nth(1).unwrap().to_owned()
+        };
+        assert_ne!(place("SFMA"), place("SFVM"), "one does not cover the other");
+        let hex = text.split("data-hex=\"A3\"").nth(1).unwrap().split("data-hex=").next().unwrap();
+        assert_eq!(hex.matches("class=\"marker\"").count(), 2, "they lie where they were placed");
     }
 
     #[test]

@@ -4,15 +4,17 @@ use crate::face;
 use crate::geometry::{Point, corner, side as side_middle};
 use crate::hex::HexModel;
 use crate::ink::Ink;
+use crate::livery::Liveries;
 use crate::options::Options;
 use crate::place::{Crowd, Rect};
 use crate::signs;
 use crate::sketch::{Form, SLOT, Sketch};
 use crate::svg::Svg;
+use crate::token;
 use crate::write::{self, Style};
 use ferrata_engine::map::{Layout, Terrain};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::Name;
+use ferrata_engine::name::{CompanyName, Name};
 use ferrata_engine::tile::{Color, Face, StopKind, Value};
 
 /// One piece of writing with its place.
@@ -25,6 +27,7 @@ pub(crate) enum Caption<'a> {
     Port { value: String, at: Point },
     Symbol { kind: String, at: Point },
     Mark { text: String, at: Point },
+    Marker { company: CompanyName, marker: Name, at: Point },
 }
 
 const NAME_SIZE: f64 = 19.0;
@@ -80,6 +83,10 @@ pub(crate) fn arrange<'a>(model: &HexModel<'a>, sketch: &Sketch, options: &Optio
     for text in marks.chain(model.extras.notes.iter().cloned()) {
         let at = crowd.claim(write::width(&text, MARK_SIZE), 18.0, Point::new(0.0, 60.0));
         captions.push(Caption::Mark { text, at });
+    }
+    for &(company, marker) in &model.markers {
+        let at = crowd.claim(token::MARKER.x, token::MARKER.y, Point::new(0.0, 62.0));
+        captions.push(Caption::Marker { company, marker, at });
     }
     captions
 }
@@ -230,7 +237,13 @@ fn label_size(text: &str) -> f64 {
 }
 
 /// Draws the writing of a hex.
-pub(crate) fn draw(svg: &mut Svg, model: &HexModel, captions: &[Caption], options: &Options) {
+pub(crate) fn draw(
+    svg: &mut Svg,
+    model: &HexModel,
+    captions: &[Caption],
+    liveries: &Liveries,
+    options: &Options,
+) {
     for caption in captions {
         match caption {
             Caption::Place { lines, size, at } => place(svg, lines, *size, *at),
@@ -255,6 +268,9 @@ pub(crate) fn draw(svg: &mut Svg, model: &HexModel, captions: &[Caption], option
                 svg.start("g").set("class", "mark");
                 write::centred(svg, *at, text, Style::bold(MARK_SIZE, Ink::Text).with_halo());
                 svg.end();
+            }
+            Caption::Marker { company, marker, at } => {
+                token::marker(svg, *at, *company, *marker, liveries.of(*company));
             }
         }
     }
@@ -356,6 +372,7 @@ pub(crate) fn title(model: &HexModel) -> String {
     let name = model.name.map(|name| name.to_string());
     let tile = model.tile.map(|tile| format!("tile {tile}"));
     let sea = (model.face.color == Color::Blue).then(|| "sea".to_owned());
+    let markers = model.markers.iter().map(|(company, marker)| format!("{marker} of {company}"));
     let parts = [name, model.place.map(str::to_owned), tile, sea];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    parts.into_iter().flatten().chain(markers).collect::<Vec<_>>().join(", ")
 }

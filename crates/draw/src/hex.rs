@@ -12,7 +12,7 @@ use crate::svg::{Svg, outline, path};
 use crate::token;
 use ferrata_engine::action::Leg;
 use ferrata_engine::map::{Layout, Terrain};
-use ferrata_engine::name::{CompanyName, HexName, TileName};
+use ferrata_engine::name::{CompanyName, HexName, Name, TileName};
 use ferrata_engine::tile::Face;
 
 /// How much a hex stands out.
@@ -50,6 +50,8 @@ pub(crate) struct HexModel<'a> {
     /// Pieces of routes: number of the route, piece.
     pub(crate) routes: Vec<(usize, Leg)>,
     pub(crate) marks: Vec<String>,
+    /// Markers that are no stations: whose, and what.
+    pub(crate) markers: Vec<(CompanyName, Name)>,
     pub(crate) emphasis: Emphasis,
     /// Slots that can be chosen: stop, slot.
     pub(crate) free_slots: Vec<(u8, u8)>,
@@ -74,6 +76,7 @@ impl<'a> HexModel<'a> {
             homes: Vec::new(),
             routes: Vec::new(),
             marks: Vec::new(),
+            markers: Vec::new(),
             emphasis: Emphasis::None,
             free_slots: Vec::new(),
             ghost: false,
@@ -99,7 +102,7 @@ pub(crate) fn draw(svg: &mut Svg, model: &HexModel, liveries: &Liveries, options
         stop_group(svg, model, stop, spot, liveries, options);
     }
     let captions = caption::arrange(model, &sketch, options);
-    caption::draw(svg, model, &captions, options);
+    caption::draw(svg, model, &captions, liveries, options);
     emphasis(svg, model);
     if is_button {
         svg.end();

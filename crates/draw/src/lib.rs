@@ -54,7 +54,7 @@ mod tile;
 mod token;
 mod write;
 
-pub use board::{Overlay, Table, board, centres, hex_group, opening, printed};
+pub use board::{Overlay, Table, board, centres, hex_group, is_portrait, opening, printed};
 pub use chart::{Chart, Marker, chart, markers};
 pub use hex::Emphasis;
 pub use ink::{Paint, Theme, stylesheet};

@@ -3,7 +3,7 @@
 //! A colour alone does not reach everybody: about one in twelve men sees some colours alike. So every two
 //! companies whose colours could be taken for each other get different patterns.
 
-use ferrata_engine::components::Components;
+use ferrata_engine::components::{CompanySpec, Components};
 use ferrata_engine::name::CompanyName;
 
 /// A colour.
@@ -194,6 +194,19 @@ pub struct Liveries {
     list: Vec<(CompanyName, Livery)>,
 }
 
+/// Black, orange, sky blue, green, yellow, blue, vermilion and purple as Okabe and Ito chose them: they differ for
+/// people without red or green cones, too.
+const SAFE: [Rgb; 8] = [
+    Rgb(0xe6, 0x9f, 0x00),
+    Rgb(0x56, 0xb4, 0xe9),
+    Rgb(0x00, 0x9e, 0x73),
+    Rgb(0xf0, 0xe4, 0x42),
+    Rgb(0x00, 0x72, 0xb2),
+    Rgb(0xd5, 0x5e, 0x00),
+    Rgb(0xcc, 0x79, 0xa7),
+    Rgb(0x1c, 0x1b, 0x19),
+];
+
 const GREY: Rgb = Rgb(0x80, 0x80, 0x80);
 
 /// Colours less different than this need different patterns.
@@ -217,6 +230,17 @@ impl Liveries {
     /// The liveries of a title.
     pub fn of_box(components: &Components) -> Liveries {
         Liveries::new(components.companies.iter().map(|company| (company.name, company.color.as_str())))
+    }
+
+    /// Liveries in few colours that everybody can tell apart, with a pattern for each company of the same colour.
+    pub fn safe(components: &Components) -> Liveries {
+        let companies = components.companies.iter().zip(SAFE.into_iter().cycle());
+        let colors: Vec<Rgb> = companies.clone().map(|(_, color)| color).collect();
+        let list = companies.zip(patterns(&colors));
+        let livery = |((company, color), pattern): ((&CompanySpec, Rgb), Pattern)| {
+            (company.name, Livery { color, pattern })
+        };
+        Liveries { list: list.map(livery).collect() }
     }
 
     /// The livery of a company; grey if it is not known.

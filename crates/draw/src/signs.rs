@@ -29,6 +29,26 @@ pub(crate) fn mine(svg: &mut Svg, at: Point, ink: Ink) {
     svg.end();
 }
 
+/// The sign of a marker, about 26 wide and high: a flag for what has no sign of its own.
+pub(crate) fn marker(svg: &mut Svg, kind: &str) {
+    match kind {
+        "anchor" => anchor(svg, Point::ORIGIN, Ink::SlotText),
+        "coach" => coach(svg),
+        _ => {
+            svg.start("path").set("d", "M-7 13V-12L10-6L-7 0");
+            rounded(svg, Ink::SlotText, 3.0);
+        }
+    }
+}
+
+fn coach(svg: &mut Svg) {
+    svg.start("path").set("d", "M-12-9H12V5H-12ZM-6-9V-2H6V-9");
+    rounded(svg, Ink::SlotText, 2.8);
+    for x in [-7.0, 7.0] {
+        svg.start("circle").num("cx", x).num("cy", 9.0).num("r", 4.0).fill(Ink::SlotText).end();
+    }
+}
+
 fn rounded(svg: &mut Svg, ink: Ink, width: f64) {
     svg.set("fill", "none").stroke(ink, width).set("stroke-linecap", "round").set("stroke-linejoin", "round");
     svg.end();

@@ -1,11 +1,15 @@
-//! Tokens: a disc in the company's colour, its pattern, its name.
+//! Tokens: a disc in the company's colour, its pattern, its name. Markers: a small rounded plate.
 
 use crate::geometry::Point;
 use crate::ink::Ink;
 use crate::livery::{Livery, Pattern, Rgb};
+use crate::signs;
 use crate::svg::{Num, Svg, outline};
 use crate::write;
-use ferrata_engine::name::CompanyName;
+use ferrata_engine::name::{CompanyName, Name};
+
+/// How wide and how high a marker is.
+pub(crate) const MARKER: Point = Point { x: 46.0, y: 26.0 };
 
 /// Draws a token as a group `g.token[data-company]`.
 pub(crate) fn token(svg: &mut Svg, at: Point, radius: f64, company: CompanyName, livery: Livery) {
@@ -89,5 +93,32 @@ pub(crate) fn home(svg: &mut Svg, at: Point, radius: f64, company: CompanyName, 
     svg.set("stroke", livery.color).num("stroke-width", radius * 0.14).end();
     let size = write::fitting(company.as_str(), 1.4 * radius, radius * 0.56);
     write::centred(svg, at, company.as_str(), write::Style::plain(size, Ink::SlotFaint));
+    svg.end();
+}
+
+/// Draws what a company placed that is no station, as a group `g.marker[data-company]`: a plate with the sign of the
+/// marker and the company's name in its colours.
+pub(crate) fn marker(svg: &mut Svg, at: Point, company: CompanyName, marker: Name, livery: Livery) {
+    let Point { x: width, y: height } = MARKER;
+    let second = livery.color.contrast();
+    svg.start("g").set("class", "marker").set("data-company", company);
+    svg.set("transform", format_args!("translate({at})"));
+    svg.start("title").text(format_args!("{marker} of {company}")).end();
+    svg.start("rect").num("x", -width / 2.0).num("y", -height / 2.0).num("rx", 7.0);
+    svg.num("width", width).num("height", height).set("fill", livery.color).stroke(Ink::Track, 1.6).end();
+    // The sign stands on white, so that it is seen on every colour.
+    svg.start("rect").num("x", 2.5 - width / 2.0).num("y", 2.5 - height / 2.0).num("rx", 5.0);
+    svg.num("width", 20.0).num("height", height - 5.0).fill(Ink::Slot).end();
+    let sign = Point::new(12.5 - width / 2.0, 0.0);
+    svg.start("g").set("transform", format_args!("translate({sign}) scale(0.62)"));
+    signs::marker(svg, marker.as_str());
+    svg.end();
+    let size = write::fitting(company.as_str(), width - 25.0, 14.0);
+    svg.start("text")
+        .num("x", 11.0)
+        .num("y", 0.36 * size)
+        .set("text-anchor", "middle")
+        .num("font-size", size);
+    svg.set("font-weight", 700).set("fill", second).text(company).end();
     svg.end();
 }

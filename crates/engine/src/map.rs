@@ -100,6 +100,16 @@ pub enum Layout {
     Pointy,
 }
 
+impl Layout {
+    /// How far a hex beyond a side is away, in columns and rows of half a hex.
+    pub(crate) fn beyond(self, side: u8) -> (i16, i16) {
+        let flat = [(0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)];
+        let pointy = [(-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)];
+        let steps = if self == Layout::Flat { flat } else { pointy };
+        steps.get(usize::from(side)).copied().unwrap_or_default()
+    }
+}
+
 /// The printed map.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Map {

@@ -2,6 +2,8 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, missing_docs)] // a bench
 
 mod measure;
+#[path = "measure/recorded.rs"]
+mod recorded;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ferrata_engine::kit::{Plan, play_random};
@@ -11,7 +13,7 @@ use ferrata_titles::esp;
 
 fn recorded(criterion: &mut Criterion) {
     let names = ["18ESP_game_end_second_eight", "gen-18ESP-core-401"];
-    measure::recorded::<esp::Game>(criterion, "18ESP", &names);
+    recorded::recorded::<esp::Game>(criterion, "18ESP", &names);
 }
 
 fn random(_: &mut Criterion) {

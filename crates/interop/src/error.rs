@@ -54,6 +54,16 @@ pub enum Error {
         /// Why not.
         why: Refusal,
     },
+    /// Our table and the record part ways here.
+    #[error("{what}; our table asks {asked}; the record says: {says}")]
+    Parted {
+        /// Why the recorded action cannot be played.
+        what: Box<Error>,
+        /// What our table asks, and whom.
+        asked: String,
+        /// What the record has there.
+        says: String,
+    },
     /// The set-up is not possible.
     #[error("the set-up is refused: {0}")]
     Setup(Refusal),
@@ -83,6 +93,27 @@ fn entry_words(entry: usize) -> String {
 }
 
 impl Error {
+    /// Says what our table asks and what the record has where an action cannot be played.
+    pub(crate) fn parted(self, asked: impl FnOnce() -> String, says: impl FnOnce() -> String) -> Error {
+        match self {
+            Error::Refused { .. } | Error::BadAction { .. } => {
+                Error::Parted { what: Box::new(self), asked: asked(), says: says() }
+            }
+            other => other,
+        }
+    }
+
+    /// The recorded action it is about.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Error::Refused { place, .. } | Error::BadAction { place, .. } | Error::UnknownAction(place) => {
+                Some(place)
+            }
+            Error::Parted { what, .. } => what.place(),
+            _ => None,
+        }
+    }
+
     /// An action that cannot be read.
     pub fn bad(place: &Place, why: impl Into<String>) -> Error {
         Error::BadAction { place: place.clone(), why: why.into() }

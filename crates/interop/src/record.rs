@@ -64,6 +64,20 @@ pub struct Recorded {
     pub then: Vec<Recorded>,
 }
 
+impl Recorded {
+    /// Who does what, for people: the site's words, the player by name.
+    pub(crate) fn in_words(&self, players: &[Player]) -> String {
+        let who = match &self.entity {
+            Entity::Player(id) => {
+                players.iter().find(|player| player.id == *id).map(|player| player.name.clone())
+            }
+            Entity::Company(name) => Some(name.clone()),
+        };
+        let who = who.unwrap_or_else(|| "somebody".to_owned());
+        format!("{who}: {:?}", self.what)
+    }
+}
+
 /// One recorded route.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Run {

@@ -120,10 +120,13 @@ pub fn import<I: Importer>(record: &Record, trace: Option<&Trace>) -> Result<Rep
     while let Some((action, ahead)) = rest.split_first() {
         rest = ahead;
         let from = table.log.entries.len();
-        importer.play(&mut table, action, ahead)?;
+        let ways = |error: Error, table: &Table<I::Game>, action: &Recorded| {
+            error.parted(|| asked(table), || action.in_words(&record.players))
+        };
+        importer.play(&mut table, action, ahead).map_err(|error| ways(error, &table, action))?;
         for (at, then) in action.then.iter().enumerate() {
             let ahead: Vec<_> = action.then.iter().skip(at + 1).chain(ahead.iter().copied()).collect();
-            importer.play(&mut table, then, &ahead)?;
+            importer.play(&mut table, then, &ahead).map_err(|error| ways(error, &table, then))?;
         }
         spans.push(Span { id: action.place.id, from, to: table.log.entries.len() });
         if let Some(difference) = checker.as_mut().and_then(|checker| checker.after(&action.place, &table)) {
@@ -133,6 +136,18 @@ pub fn import<I: Importer>(record: &Record, trace: Option<&Trace>) -> Result<Rep
     }
     let difference = checker.and_then(|checker| checker.at_the_end(&table));
     Ok(report(table.state, table.log, played, difference, spans))
+}
+
+/// What the table asks, and whom.
+fn asked<T: Title>(table: &Table<T>) -> String {
+    let view = table.state.view();
+    let who = match &view.turn {
+        Turn::Seat(seat) => view.players.get(seat.index()).map_or("nobody", |player| player.name.as_str()),
+        Turn::Over(_) => return "nobody, the game is over".to_owned(),
+        _ => "the players",
+    };
+    let company = view.operating.map(|company| format!(" for {company}")).unwrap_or_default();
+    format!("{who}{company} to {} ({})", view.question, view.round.name)
 }
 
 /// Plays a log of our own.

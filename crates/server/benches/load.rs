@@ -1,9 +1,11 @@
-//! How fast a server takes entries: a thousand running tables late in a game, two hundred live streams, one
+//! How fast a server takes entries: unless told otherwise a thousand running tables late in a game, two hundred live streams, one
 //! machine for server and clients (two processes).
 //!
 //! `cargo bench -p ferrata-server --bench load` prints latencies at a steady 500 entries per second and the rate
-//! that 32 clients without pauses reach; on SQLite. With `FERRATA_BENCH_DB=postgres` it does so on a PostgreSQL of its own,
-//! started and stopped as for the tests, and with `FERRATA_BENCH_DB=postgres://…` on that one.
+//! that 32 clients without pauses reach, and what memory the server needs; on SQLite. With `FERRATA_BENCH_DB=postgres` it
+//! does so on a PostgreSQL of its own, started and stopped as for the tests, and with `FERRATA_BENCH_DB=postgres://…` on that
+//! one. `FERRATA_BENCH_TABLES`, `_STREAMS`, `_RATE` and `_SECONDS` say how much of each; `FERRATA_BENCH_SERVERS=2` spreads the
+//! tables over two servers on one PostgreSQL.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -18,13 +20,39 @@ use serde_json::{Value, json};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-const TABLES: usize = 1000;
-const STREAMS: usize = 200;
-const RATE: u32 = 500;
-const SECONDS: u32 = 20;
 const EAGER: usize = 32;
+
+/// How much of everything.
+#[derive(Clone, Copy, Debug)]
+struct Load {
+    tables: usize,
+    streams: usize,
+    rate: u32,
+    seconds: u32,
+    servers: usize,
+}
+
+impl Load {
+    fn wanted() -> Load {
+        let given = |what: &str, usual: usize| {
+            let text = std::env::var(format!("FERRATA_BENCH_{what}"));
+            text.map_or(usual, |text| {
+                text.parse().unwrap_or_else(|_| panic!("FERRATA_BENCH_{what}={text}: a number"))
+            })
+        };
+        Load {
+            tables: given("TABLES", 1000),
+            streams: given("STREAMS", 200),
+            rate: given("RATE", 500) as u32,
+            seconds: given("SECONDS", 20) as u32,
+            servers: given("SERVERS", 1),
+        }
+    }
+}
 
 fn main() {
     // `cargo test --benches` only wants to know that it builds.
@@ -88,27 +116,52 @@ async fn measure(log: Log) {
         Ok(named) => named,
         Err(_) => file,
     };
-    let (_server, base) = open(&db, &client).await;
-    let guest = client.post(format!("{base}/api/guest")).json(&json!({})).send().await.unwrap();
+    let load = Load::wanted();
+    let (mut servers, mut bases) = (Vec::new(), Vec::new());
+    for _ in 0..load.servers {
+        let (server, base) = open(&db, &client).await;
+        servers.push(server);
+        bases.push(base);
+    }
+    // A cookie of one of them is good at all: they differ in their port only.
+    let guest = client.post(format!("{}/api/guest", bases[0])).json(&json!({})).send().await.unwrap();
     guest.error_for_status().unwrap();
     let log = Arc::new(log);
-    let tables = tables(&client, &base, &log).await;
-    for table in tables.iter().take(STREAMS) {
-        listen(client.clone(), format!("{base}/api/tables/{table}/live"));
-    }
-    let posting = Arc::new(Posting { client, base, log, tables });
-    posting.at_rate(0, TABLES as u32).await; // warms caches and connections
-    println!("steadily {RATE} entries per second, load average before {}", load());
+    let empty = memory(&servers);
+    let tables = tables(&client, &bases, &log, load).await;
+    let posting = Arc::new(Posting { client, bases, log, tables, load });
+    posting.at_rate(0, load.tables as u32).await; // warms caches and connections
+    let full = memory(&servers);
+    let heard = posting.listen_all().await;
+    let listening = memory(&servers);
+    let each = |before: u64, after: u64, count: usize| (after.saturating_sub(before)) / count.max(1) as u64;
+    println!(
+        "memory: {empty} kB at first, {} kB for each table, {} kB for each stream",
+        each(empty, full, load.tables),
+        each(full, listening, load.streams)
+    );
+    println!("steadily {} entries per second, load average before {}", load.rate, load_average());
     let begun = Instant::now();
-    let mut latencies = posting.at_rate(1, RATE * SECONDS).await;
+    let mut latencies = posting.at_rate(1, load.rate * load.seconds).await;
     report(&mut latencies, begun.elapsed());
-    println!("{EAGER} clients without pauses, load average before {}", load());
+    println!("  {} pieces came by streams; memory now {} kB", heard.load(Relaxed), memory(&servers));
+    println!("{EAGER} clients without pauses, load average before {}", load_average());
     let begun = Instant::now();
-    let mut latencies = posting.without_pauses(1 + (RATE * SECONDS) as usize / TABLES).await;
+    let mut latencies = posting.without_pauses(1 + (load.rate * load.seconds) as usize / load.tables).await;
     report(&mut latencies, begun.elapsed());
 }
 
-fn load() -> String {
+/// What the servers hold in memory, in kB.
+fn memory(servers: &[ServerProcess]) -> u64 {
+    let of = |server: &ServerProcess| {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", server.0.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+        line.split_whitespace().next().and_then(|kilobytes| kilobytes.parse().ok()).unwrap_or(0)
+    };
+    servers.iter().map(of).sum::<u64>()
+}
+
+fn load_average() -> String {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     text.split(' ').next().unwrap_or("unknown").to_owned()
 }
@@ -118,22 +171,26 @@ fn late(log: &Log) -> usize {
     log.entries.len() * 85 / 100
 }
 
-async fn tables(client: &Client, base: &str, log: &Log) -> Vec<String> {
+async fn tables(client: &Client, bases: &[String], log: &Log, load: Load) -> Vec<String> {
     let mut cut = log.clone();
     cut.entries.truncate(late(log));
     let file = Arc::new(serde_json::to_vec(&cut).unwrap());
     let mut ids = Vec::new();
-    for _ in 0..TABLES / 4 {
-        let four: Vec<_> =
-            (0..4).map(|_| tokio::spawn(import(client.clone(), base.to_owned(), file.clone()))).collect();
+    for at in (0..load.tables).step_by(4) {
+        // A table is brought to the server at which it is played.
+        let import = |at: usize| import(client.clone(), bases[at % bases.len()].clone(), file.clone());
+        let four: Vec<_> = (at..load.tables.min(at + 4)).map(|at| tokio::spawn(import(at))).collect();
         for one in four {
             ids.push(one.await.unwrap());
         }
     }
     println!(
-        "{TABLES} tables, each after {} of {} entries; {STREAMS} live streams",
+        "{} tables, each after {} of {} entries; {} live streams; {} servers",
+        load.tables,
         cut.entries.len(),
-        log.entries.len()
+        log.entries.len(),
+        load.streams,
+        load.servers
     );
     ids
 }
@@ -144,22 +201,43 @@ async fn import(client: Client, base: String, file: Arc<Vec<u8>>) -> String {
     said["id"].as_str().unwrap_or_else(|| panic!("{said}")).to_owned()
 }
 
-fn listen(client: Client, url: String) {
-    tokio::spawn(async move {
-        use futures_util::StreamExt;
-        let mut stream = client.get(url).send().await.unwrap().bytes_stream();
-        while stream.next().await.is_some() {}
-    });
-}
-
 struct Posting {
     client: Client,
-    base: String,
+    bases: Vec<String>,
     log: Arc<Log>,
     tables: Vec<String>,
+    load: Load,
 }
 
 impl Posting {
+    /// A table's address at the server at which it is played.
+    fn address(&self, table: usize) -> String {
+        format!("{}/api/tables/{}", self.bases[table % self.bases.len()], self.tables[table])
+    }
+
+    /// Opens all streams, spread over the tables; counts what comes.
+    async fn listen_all(&self) -> Arc<AtomicU64> {
+        use futures_util::StreamExt;
+        let heard = Arc::new(AtomicU64::new(0));
+        let streams: Vec<usize> = (0..self.load.streams).collect();
+        for some in streams.chunks(64) {
+            let open = some.iter().map(|stream| {
+                let url = format!("{}/live", self.address(stream % self.load.tables));
+                let request = self.client.get(url).send();
+                tokio::spawn(async move { request.await.unwrap().error_for_status().unwrap() })
+            });
+            for response in open.collect::<Vec<_>>() {
+                let (mut stream, heard) = (response.await.unwrap().bytes_stream(), heard.clone());
+                tokio::spawn(async move {
+                    while stream.next().await.is_some() {
+                        heard.fetch_add(1, Relaxed);
+                    }
+                });
+            }
+        }
+        heard
+    }
+
     /// Posts one entry `more` entries after the late beginning; returns the time it took.
     async fn post(&self, table: usize, more: usize) -> Duration {
         let at = late(&self.log) + more;
@@ -168,8 +246,7 @@ impl Posting {
             panic!("the recorded game draws nothing by chance")
         };
         let body = json!({ "number": at + 1, "seat": seat, "action": recorded.entry.action });
-        let request =
-            self.client.post(format!("{}/api/tables/{}/entries", self.base, self.tables[table])).json(&body);
+        let request = self.client.post(format!("{}/entries", self.address(table))).json(&body);
         let begun = Instant::now();
         let said = request.send().await.unwrap();
         let status = said.status();
@@ -182,13 +259,13 @@ impl Posting {
     /// Posts the next entries of all tables in turn, at a steady rate whether or not the server keeps up; round `from`
     /// and on.
     async fn at_rate(self: &Arc<Self>, from: usize, count: u32) -> Vec<Duration> {
-        let mut ticks = tokio::time::interval(Duration::from_secs(1) / RATE);
+        let mut ticks = tokio::time::interval(Duration::from_secs(1) / self.load.rate);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
         let mut running = Vec::new();
         for turn in 0..count as usize {
             ticks.tick().await;
             let posting = self.clone();
-            let (table, more) = (turn % TABLES, from + turn / TABLES);
+            let (table, more) = (turn % self.load.tables, from + turn / self.load.tables);
             running.push(tokio::spawn(async move { posting.post(table, more).await }));
         }
         let mut latencies = Vec::new();
@@ -200,14 +277,14 @@ impl Posting {
 
     /// Every client posts to tables of its own, one entry after another.
     async fn without_pauses(self: &Arc<Self>, from: usize) -> Vec<Duration> {
-        let end = Instant::now() + Duration::from_secs(SECONDS.into());
+        let end = Instant::now() + Duration::from_secs(self.load.seconds.into());
         let left = self.log.entries.len() - late(&self.log);
         let clients = (0..EAGER).map(|client| {
             let posting = self.clone();
             tokio::spawn(async move {
                 let mut latencies = Vec::new();
                 for more in from..left {
-                    for table in (client..TABLES).step_by(EAGER) {
+                    for table in (client..posting.load.tables).step_by(EAGER) {
                         if Instant::now() > end {
                             return latencies;
                         }

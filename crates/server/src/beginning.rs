@@ -8,7 +8,9 @@ use crate::store::StoredRecord;
 use ferrata_engine::log::Log;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
+use ferrata_engine::text::PlainNames;
 use ferrata_engine::turn::{Setup, Title, Turn};
+use ferrata_titles::Game;
 
 /// A game played through and ready to be stored.
 #[derive(Debug)]
@@ -25,17 +27,17 @@ impl Beginning {
     /// Plays a log through, and what chance decides after it. A log that the rules do not accept is refused, with
     /// the number of the entry.
     pub(crate) fn new(log: Log) -> Answer<Beginning> {
-        let refused = |number: usize, refusal: Refusal| {
-            let because =
-                say!("entry {number}: {because}", number = number.to_string(), because = refusal.because);
-            Problem::refused(&Refusal { because, rule: refusal.rule })
+        let refused = |game: &Game, number: usize, refusal: Refusal| {
+            let because = say!("entry {number}: {because}", number, because = refusal.because);
+            Problem::refused(&Refusal { because, ..refusal }, game.roster())
         };
         let setup = log.setup;
-        let mut running = Running::new(setup.clone(), 0).map_err(|refusal| Problem::refused(&refusal))?;
+        let mut running =
+            Running::new(setup.clone(), 0).map_err(|refusal| Problem::refused(&refusal, &PlainNames))?;
         for (at, recorded) in log.entries.into_iter().enumerate() {
             let mut next = running.game().clone();
             let sealed = matches!(next.turn(), Turn::Sealed(_));
-            next.apply(&recorded.entry).map_err(|refusal| refused(at + 1, refusal))?;
+            next.apply(&recorded.entry).map_err(|refusal| refused(running.game(), at + 1, refusal))?;
             let record = StoredRecord::imported(at as u64 + 1, &recorded.entry, sealed, next.hash());
             running.commit(record, next);
         }

@@ -88,12 +88,19 @@ impl Database {
     /// Makes the file and its folder where they are missing, readable for nobody else.
     pub(crate) fn make(&self) -> Result<(), DatabaseError> {
         let Database::Sqlite(path) = self else { return Ok(()) };
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            let failed = |source| DatabaseError::Folder { path: folder.to_owned(), source };
-            std::fs::create_dir_all(folder).map_err(failed)?;
-        }
+        self.make_folder()?;
         let failed = |source| DatabaseError::File { path: path.clone(), source };
         open_private(path).and_then(|file| make_private(&file)).map_err(failed)
+    }
+
+    /// Makes the folder of the file where it is missing.
+    pub(crate) fn make_folder(&self) -> Result<(), DatabaseError> {
+        let Database::Sqlite(path) = self else { return Ok(()) };
+        let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
+            return Ok(());
+        };
+        std::fs::create_dir_all(folder)
+            .map_err(|source| DatabaseError::Folder { path: folder.to_owned(), source })
     }
 
     /// Holds a file for this server alone, as long as the lock lives; however the server ends, the system lets go.
@@ -111,7 +118,8 @@ impl Database {
     }
 }
 
-fn open_private(path: &Path) -> std::io::Result<File> {
+/// Opens a file that nobody else can read, making it where it is missing.
+pub(crate) fn open_private(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).read(true).write(true);
     #[cfg(unix)]

@@ -5,7 +5,7 @@ use crate::problem::{Answer, Problem};
 use axum::body::Bytes;
 use ferrata_engine::log::Log;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::text::Text;
+use ferrata_engine::text::{PlainNames, Text};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -126,7 +126,9 @@ impl Exports {
             made.map(|file| Bytes::from(file.to_string()))
         };
         let made = tokio::task::spawn_blocking(make).await.map_err(Problem::internal)?;
-        let file = made.map_err(|error| Problem::refused(&Refusal::plain(Text::words(error.to_string()))))?;
+        let file = made.map_err(|error| {
+            Problem::refused(&Refusal::plain(Text::words(error.to_string())), &PlainNames)
+        })?;
         locked(&self.made).keep(moment, file.clone());
         Ok(file)
     }

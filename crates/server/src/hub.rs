@@ -398,7 +398,10 @@ impl Hub {
     ) -> Answer<bool> {
         let records: Vec<_> = steps.iter().map(|(record, _)| record.clone()).collect();
         let standing = locked.running()?.standing_after(&steps);
-        let written = match self.store.append(table, records, standing.clone()).await {
+        let begun = Instant::now();
+        let appended = self.store.append(table, records, standing.clone()).await;
+        self.meter.writes.observe(begun.elapsed().as_secs_f64());
+        let written = match appended {
             Ok(()) => {
                 let running = locked.running()?;
                 if let Some(stream) = stream {

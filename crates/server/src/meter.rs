@@ -48,6 +48,8 @@ pub(crate) struct Meter {
     pub failed: Counter,
     /// Time to fold a log that was not in memory.
     pub folds: Histogram,
+    /// Time until records are in the database, waiting for others' included.
+    pub writes: Histogram,
     /// Logs found with a record that the rules no longer accept.
     pub damaged: Counter,
     /// Logs found that fold to another table than recorded.
@@ -73,6 +75,7 @@ impl Default for Meter {
             limited: Counter::default(),
             failed: Counter::default(),
             folds: seconds(),
+            writes: seconds(),
             damaged: Counter::default(),
             changed: Counter::default(),
         };
@@ -88,6 +91,7 @@ impl Default for Meter {
         registry.register("limited", "Requests told to wait", meter.limited.clone());
         registry.register("failed", "Requests failed inside", meter.failed.clone());
         registry.register("fold_seconds", "Time to fold a log", meter.folds.clone());
+        registry.register("write_seconds", "Time to write records to the database", meter.writes.clone());
         registry.register("logs_damaged", "Logs the rules no longer accept", meter.damaged.clone());
         registry.register("logs_changed", "Logs folding to another table", meter.changed.clone());
         meter

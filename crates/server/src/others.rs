@@ -1,4 +1,5 @@
-//! Other servers on the same PostgreSQL: what they wrote, and who looks at a table through them.
+//! Other servers on the same PostgreSQL: what they wrote, and who looks at a table through them. And what an operator
+//! did beside this one.
 
 use crate::App;
 use crate::slot::PRESENCE_HOLDS;
@@ -9,12 +10,23 @@ use tokio::sync::mpsc::UnboundedReceiver;
 /// Hears what other servers say, as long as this one runs.
 pub(crate) async fn listen(app: App) {
     if app.store.backend() != Backend::Postgres {
-        return;
+        return look(app).await;
     }
     let Ok(url) = app.config.database().map(|database| database.url()) else { return };
     loop {
         if let Err(error) = hear(&app, &url).await {
             tracing::warn!(%error, "lost the connection that hears other servers; trying again");
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+/// Looks every second for what was done beside the server of a SQLite file.
+async fn look(app: App) {
+    loop {
+        match app.store.changes().await {
+            Ok(changes) => changes.iter().for_each(|notice| take(&app, notice)),
+            Err(error) => tracing::warn!(%error, "could not see what was done beside this server"),
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }

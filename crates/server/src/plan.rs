@@ -35,12 +35,13 @@ pub(crate) fn plan(running: &Running, wanted: &Wanted) -> Answer<(Steps, Vec<Eve
         RecordBody::Entry(action) => {
             let mut next = running.game().clone();
             let entry = Entry { by: Author::Seat(wanted.seat), action: action.clone() };
-            events = next.apply(&entry).map_err(|refusal| Problem::refused(&refusal))?;
+            let refused = |refusal| Problem::refused(&refusal, running.game().roster());
+            events = next.apply(&entry).map_err(refused)?;
             next
         }
         RecordBody::Undo(to) => {
             may_undo(running, wanted.policy, &wanted.mine, *to)?;
-            running.game_at(*to).map_err(|refusal| Problem::refused(&refusal))?
+            running.game_at(*to).map_err(|refusal| Problem::refused(&refusal, running.game().roster()))?
         }
     };
     let record = StoredRecord {

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use ferrata_engine::refusal::Refusal;
+use ferrata_engine::{Names, Refusal};
 use ferrata_wire::{ProblemKind, Record};
 use std::borrow::Cow;
 use utoipa::openapi::{RefOr, Schema};
@@ -64,9 +64,9 @@ impl Problem {
         Problem { retry_after: Some(5), ..Problem::new(ProblemKind::Unavailable, detail) }
     }
 
-    /// The rules refuse an action.
-    pub(crate) fn refused(refusal: &Refusal) -> Problem {
-        let mut problem = Problem::new(ProblemKind::Refused, refusal.because.to_string());
+    /// The rules refuse an action, said with the names of its table.
+    pub(crate) fn refused(refusal: &Refusal, names: &dyn Names) -> Problem {
+        let mut problem = Problem::new(ProblemKind::Refused, refusal.render(names));
         problem.said.rule = refusal.rule.map(|rule| rule.to_string());
         problem
     }

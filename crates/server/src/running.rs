@@ -145,15 +145,21 @@ impl Running {
                 }
                 let mut next = self.game.clone();
                 let entry = Entry { by: record.author(), action: action.clone() };
-                next.apply(&entry).map_err(|refusal| refusal.to_string())?;
+                next.apply(&entry).map_err(|refusal| self.told(&refusal))?;
                 Ok(next)
             }
             RecordBody::Undo(to) => match self.void.get(to) {
                 Some(_) => Err(format!("it leads back to record {to}")),
-                None => self.game_at(*to).map_err(|refusal| refusal.to_string()),
+                None => self.game_at(*to).map_err(|refusal| self.told(&refusal)),
             },
             RecordBody::Unreadable(why) => Err(why.clone()),
         }
+    }
+
+    /// A refusal in words, with the rule.
+    fn told(&self, refusal: &Refusal) -> String {
+        let because = refusal.render(self.game.roster());
+        refusal.rule.map_or_else(|| because.clone(), |rule| format!("{because} ({rule})"))
     }
 
     /// Notes whether the table is the one that was recorded.
@@ -211,9 +217,10 @@ impl Running {
     /// The state after record `number`.
     pub(crate) fn game_at(&self, number: u64) -> Result<Game, Refusal> {
         if number > self.number() {
+            let records = i64::try_from(self.number()).unwrap_or(i64::MAX);
             return Err(Refusal::plain(say!(
-                "there are only {number} records",
-                number = self.number().to_string()
+                "there {records|is|are} only {records} {records|record|records}",
+                records
             )));
         }
         let course = self.seals.course();
@@ -307,6 +314,11 @@ impl Running {
             Some(Recorded { entry, hash: Some(self.hash_of(record)) })
         });
         Log { ferrata: FORMAT, setup: self.setup.clone(), entries: entries.collect() }
+    }
+
+    /// The table after record `number`, written down.
+    pub(crate) fn position_at(&self, number: u64) -> Result<String, Refusal> {
+        ferrata_titles::position::write(&self.setup, &self.game_at(number)?)
     }
 
     /// Whether any entry in force after record `number` is sealed to this day.

@@ -6,14 +6,14 @@ use ferrata_engine::components::Components;
 use ferrata_engine::event::{Event, Roster};
 use ferrata_engine::id::TileId;
 use ferrata_engine::load::Problem;
-use ferrata_engine::name::CompanyName;
+use ferrata_engine::name::{CompanyName, Name};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::position::{read_as, write};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
 use ferrata_engine::say;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
-use ferrata_engine::view::{Asked, View};
+use ferrata_engine::view::{About, Asked, View};
 use std::sync::Arc;
 
 /// A game of the title its set-up names.
@@ -45,6 +45,17 @@ impl Game {
     /// The box it is played with.
     pub fn parts(&self) -> &Arc<Components> {
         whichever!(self, title => title.parts())
+    }
+
+    /// What the title tells about its cards and companies in our own words, by name; nothing where the table itself
+    /// shows all there is to say.
+    pub fn about(&self) -> Vec<(Name, About)> {
+        let told = match self {
+            Game::T1841(_) | Game::Esp(_) => Ok(Vec::new()),
+            Game::T1883(game) => t1883::about::about(game.parts()),
+            Game::Fb(game) => fb::about::about(game.parts()),
+        };
+        told.unwrap_or_default()
     }
 
     /// The tiles that may replace a tile.

@@ -42,6 +42,7 @@ pub mod listing;
 pub mod position;
 pub mod prospects;
 mod reason;
+mod shape;
 pub mod t1841;
 pub mod t1883;
 #[cfg(any(test, feature = "kit"))]

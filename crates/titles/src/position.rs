@@ -5,6 +5,7 @@ use crate::game::Game;
 use ferrata_engine::load::Problem;
 use ferrata_engine::position;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::Setup;
 
@@ -37,7 +38,26 @@ pub(crate) fn start(setup: &Setup, text: &str) -> Result<Game, Refusal> {
         let lines: Vec<_> = problems.iter().map(Problem::to_string).collect();
         Refusal::plain(Text::words(lines.join("; ")))
     };
-    Game::at(setup, "position", text).map_err(told)
+    let named = position::setup(FILE, text).map_err(told)?;
+    let named = normal(&named)?;
+    if !same_game(&named, setup) {
+        return Err(Refusal::plain(say!(
+            "the position is one of {title} {edition}, not of the title, edition and options that are to be played",
+            title = named.title,
+            edition = named.edition
+        )));
+    }
+    Game::at(setup, FILE, text).map_err(told)
+}
+
+/// What a position is called where it comes from no file.
+const FILE: &str = "position";
+
+/// Whether two set-ups name the same title, edition and options.
+fn same_game(one: &Setup, other: &Setup) -> bool {
+    let same =
+        (one.title, one.edition, one.options.len()) == (other.title, other.edition, other.options.len());
+    same && one.options.iter().all(|option| other.options.contains(option))
 }
 
 /// A set-up as the catalogue spells it.

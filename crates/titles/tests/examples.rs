@@ -11,15 +11,28 @@ use toml::{Table, Value};
 
 #[test]
 fn every_example_comes_out_as_it_says() {
-    let mut count = 0;
     for title in catalogue::TITLES {
-        let folder = folder().join(title.title);
-        for file in positions(&folder) {
-            example(&file);
-            count += 1;
+        let files = positions(&folder().join(title.title));
+        for file in &files {
+            example(file);
+        }
+        println!("{}: {} examples", title.title, files.len());
+    }
+}
+
+/// No file lies in the folder that nobody runs.
+#[test]
+fn every_file_belongs_to_an_example_of_a_title() {
+    for folder in std::fs::read_dir(folder()).unwrap().map(|folder| folder.unwrap().path()) {
+        let title = folder.file_name().unwrap().to_string_lossy().into_owned();
+        assert!(catalogue::TITLES.iter().any(|info| info.title == title), "{title} is no title");
+        let positions = positions(&folder);
+        assert!(!positions.is_empty(), "{title} has no examples");
+        for file in std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()) {
+            let stem = file.file_name().unwrap().to_string_lossy().split('.').next().unwrap().to_owned();
+            assert!(positions.contains(&folder.join(format!("{stem}.toml"))), "{} is alone", file.display());
         }
     }
-    assert!(count >= 3, "{count} examples");
 }
 
 fn folder() -> PathBuf {
@@ -40,7 +53,11 @@ fn example(file: &Path) {
     let mut then: Table = text(&file.with_extension("then.toml")).parse().unwrap();
     let refused = then.remove("refused");
     for (at, line) in text(&file.with_extension("jsonl")).lines().enumerate() {
-        let Turn::Seat(seat) = game.turn() else { panic!("{shown}: nobody is asked at entry {}", at + 1) };
+        let seat = match game.turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Sealed(seats) => seats[0],
+            turn => panic!("{shown}: nobody is asked at entry {}, but {turn:?}", at + 1),
+        };
         let action = serde_json::from_str(line).unwrap_or_else(|error| panic!("{shown}: {line}: {error}"));
         let told = refused.as_ref().filter(|told| told["entry"].as_integer() == Some(at as i64 + 1));
         match (game.apply(&Entry::seat(seat, action)), told) {

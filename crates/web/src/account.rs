@@ -117,6 +117,10 @@ fn SignedIn(name: String) -> impl IntoView {
         </div>
         <Password />
         <Tokens />
+        <h2>"What is stored about you"</h2>
+        <p>
+            <a class="button" href="/api/me/export" download="ferrata-about-me.json" rel="external">"Save it all to a file"</a>
+        </p>
         <Farewell />
     }
 }
@@ -237,7 +241,10 @@ fn Farewell() -> impl IntoView {
     view! {
         <details>
             <summary>"Delete the account"</summary>
-            <p>"Your tables stay for the others; your name is removed from them."</p>
+            <p>
+                "What belongs to you alone is deleted: notes, access tokens, tables at which nobody else sits. Where others play, a
+                former player stays in the game; your name and what you wrote there are removed. There is no way back."
+            </p>
             <form
                 class="narrow"
                 on:submit=move |event| {

@@ -33,6 +33,12 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Answer<T> {
     read(sent.map_err(silence)?).await
 }
 
+/// Reads a text.
+pub(crate) async fn get_text(path: &str) -> Answer<String> {
+    let sent = RequestBuilder::new(path).send().await;
+    answered(sent.map_err(silence)?).await
+}
+
 /// Posts.
 pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Answer<T> {
     send(Method::POST, path, body).await
@@ -48,13 +54,20 @@ pub(crate) async fn send<T: DeserializeOwned>(
     read(request.send().await.map_err(silence)?).await
 }
 
-async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
+/// What a good answer says.
+async fn answered(response: Response) -> Answer<String> {
     let status = response.status();
     let text = response.text().await.map_err(silence)?;
-    if !response.ok() {
-        let unread = |_| problem(format!("The server answered {status}"), status, &text);
-        return Err(serde_json::from_str(&text).unwrap_or_else(unread));
+    if response.ok() {
+        return Ok(text);
     }
+    let unread = |_| problem(format!("The server answered {status}"), status, &text);
+    Err(serde_json::from_str(&text).unwrap_or_else(unread))
+}
+
+async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
+    let status = response.status();
+    let text = answered(response).await?;
     // An answer without content reads as nothing.
     let text = if text.is_empty() { "null" } else { &text };
     serde_json::from_str(text).map_err(|error| {

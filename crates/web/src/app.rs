@@ -3,9 +3,12 @@
 use crate::account::AccountPage;
 use crate::invitation::JoinPage;
 use crate::lobby::LobbyPage;
+use crate::new_password::NewPasswordPage;
 use crate::new_table::NewTablePage;
 use crate::notice::{NoticeList, Notices, notices};
 use crate::person::Person;
+use crate::position::PositionPage;
+use crate::rules::{Rules, RulesPanel};
 use crate::table::TablePage;
 use crate::theme::{self, ThemeChoice};
 use leptos::prelude::*;
@@ -18,15 +21,19 @@ pub(crate) fn App() -> impl IntoView {
     theme::restore();
     Notices::provide();
     Person::provide();
+    Rules::provide();
     view! {
         <Router>
             <NoticeList />
+            <RulesPanel />
             <Routes fallback=NotFound>
                 <Route path=path!("/") view=LobbyPage />
                 <Route path=path!("/new") view=NewTablePage />
                 <Route path=path!("/account") view=AccountPage />
+                <Route path=path!("/password") view=NewPasswordPage />
                 <Route path=path!("/join/:id") view=JoinPage />
                 <Route path=path!("/table/:id") view=TablePage />
+                <Route path=path!("/position/:id") view=PositionPage />
             </Routes>
         </Router>
     }

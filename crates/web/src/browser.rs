@@ -80,6 +80,48 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
+/// Brings the first thing that a selector names into sight.
+pub(crate) fn reveal(selector: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let found = document.and_then(|document| document.query_selector(selector).ok().flatten());
+    if let Some(found) = found {
+        let how = web_sys::ScrollIntoViewOptions::new();
+        how.set_block(web_sys::ScrollLogicalPosition::Nearest);
+        found.scroll_into_view_with_scroll_into_view_options(&how);
+    }
+}
+
+/// Scrolls something so that the first thing of a kind in it lies in its middle.
+pub(crate) fn centre(selector: &str, thing: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let Some(outer) = document.and_then(|document| document.query_selector(selector).ok().flatten()) else {
+        return;
+    };
+    let Some(inner) = outer.query_selector(thing).ok().flatten() else { return };
+    let (frame, place) = (outer.get_bounding_client_rect(), inner.get_bounding_client_rect());
+    let below = place.top() + place.height() / 2.0 - frame.top() - frame.height() / 2.0;
+    outer.set_scroll_top(outer.scroll_top() + below as i32);
+}
+
+/// Two short quiet notes.
+pub(crate) fn chime() {
+    let play = || -> Result<(), JsValue> {
+        let context = web_sys::AudioContext::new()?;
+        let (tone, volume) = (context.create_oscillator()?, context.create_gain()?);
+        tone.connect_with_audio_node(&volume)?;
+        volume.connect_with_audio_node(&context.destination())?;
+        let now = context.current_time();
+        tone.frequency().set_value_at_time(660.0, now)?;
+        tone.frequency().set_value_at_time(880.0, now + 0.12)?;
+        volume.gain().set_value_at_time(0.08, now)?;
+        volume.gain().linear_ramp_to_value_at_time(0.0, now + 0.3)?;
+        tone.start()?;
+        tone.stop_with_when(now + 0.3)
+    };
+    // A browser may forbid sounds until somebody has touched the page: then there is none.
+    let _ = play();
+}
+
 /// The name of the page, in the window's title.
 pub(crate) fn set_title(title: &str) {
     if let Some(document) = web_sys::window().and_then(|window| window.document()) {

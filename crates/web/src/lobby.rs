@@ -98,7 +98,8 @@ fn TableCard(table: TableInfo) -> impl IntoView {
         _ => format!("{waiting} to play"),
     };
     let options: String = table.setup.options.iter().map(|option| format!(", {option}")).collect();
-    let what = format!("{} {}{options}", table.setup.title, table.setup.edition);
+    let beginning = if table.from_position { ", from a position" } else { "" };
+    let what = format!("{} {}{options}{beginning}", table.setup.title, table.setup.edition);
     let players: Vec<_> = table.seats.iter().map(|seat| seat.name.clone()).collect();
     view! {
         <A href=format!("/table/{}", table.id) attr:class="card" attr:data-turn=table.my_turn.to_string()>

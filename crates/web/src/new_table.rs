@@ -3,6 +3,7 @@
 use crate::api;
 use crate::app::Page;
 use crate::browser;
+use crate::from_position::{self, FromPosition};
 use crate::notice::notices;
 use crate::person::person;
 use crate::programs::LevelChoice;
@@ -17,13 +18,13 @@ use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
 use std::collections::{BTreeMap, BTreeSet};
 
-const UNDO: [(UndoPolicy, &str); 3] = [
+pub(crate) const UNDO: [(UndoPolicy, &str); 3] = [
     (UndoPolicy::Free, "Anybody may take back anything"),
     (UndoPolicy::Own, "Each may take back their own last entry while nobody has acted since"),
     (UndoPolicy::Consent, "Taking back needs the consent of all others"),
 ];
 
-const VISIBILITY: [(Visibility, &str); 3] = [
+pub(crate) const VISIBILITY: [(Visibility, &str); 3] = [
     (Visibility::Open, "Listed: anybody may watch and take a free seat"),
     (Visibility::Link, "By link: who has the address may watch; seats by invitation"),
     (Visibility::Seats, "Private: only who sits there"),
@@ -42,6 +43,8 @@ struct Form {
     undo: RwSignal<UndoPolicy>,
     visibility: RwSignal<Visibility>,
     name: RwSignal<String>,
+    /// The position with which it begins; empty = the beginning.
+    position: RwSignal<String>,
 }
 
 impl Form {
@@ -52,6 +55,9 @@ impl Form {
 
     /// Why the rules would not have it.
     fn refused(self) -> Option<String> {
+        if self.has_position() {
+            return self.position.with(|position| from_position::wrong(position));
+        }
         let players = self.players.get();
         if let Some(seat) = players.iter().position(|name| name.trim().is_empty()) {
             return Some(format!("Player {} has no name.", seat + 1));
@@ -66,7 +72,22 @@ impl Form {
         programs.map(|(seat, level)| SeatProgram { seat: seat as u8, level: Some(level) }).collect()
     }
 
+    /// Whether a position says what is played, and by whom.
+    fn has_position(self) -> bool {
+        self.position.with(|position| !position.trim().is_empty())
+    }
+
     fn request(self) -> NewTable {
+        let position = self.position.get_untracked();
+        let request = self.without_position();
+        if position.trim().is_empty() {
+            return request;
+        }
+        let (title, edition, options, players) = Default::default();
+        NewTable { title, edition, options, players, position: Some(position), ..request }
+    }
+
+    fn without_position(self) -> NewTable {
         let name = self.name.get_untracked();
         let here = self.here.get_untracked();
         NewTable {
@@ -75,6 +96,7 @@ impl Form {
             edition: self.edition.get_untracked().to_owned(),
             options: self.options.get_untracked().into_iter().map(str::to_owned).collect(),
             players: self.players.get_untracked(),
+            position: None,
             undo: self.undo.get_untracked(),
             visibility: if here { Visibility::Link } else { self.visibility.get_untracked() },
             local: here,
@@ -103,6 +125,7 @@ pub(crate) fn NewTablePage() -> impl IntoView {
         undo: RwSignal::new(UndoPolicy::Free),
         visibility: RwSignal::new(Visibility::Link),
         name: RwSignal::default(),
+        position: RwSignal::new(from_position::brought()),
     };
     Effect::new(move || {
         if !person.is_local() && person.0.with(Option::is_some) {
@@ -133,9 +156,12 @@ pub(crate) fn NewTablePage() -> impl IntoView {
                     make();
                 }
             >
-                <TitleChoice form titles />
-                <EditionChoice form titles />
-                <Players form titles />
+                <FromPosition position=form.position />
+                <Show when=move || !form.has_position()>
+                    <TitleChoice form titles />
+                    <EditionChoice form titles />
+                    <Players form titles />
+                </Show>
                 <Rest form />
                 <p class="refused" role="status">{move || refused.get()}</p>
                 <button class="primary" disabled=move || refused.get().is_some()>"Open the table"</button>
@@ -401,7 +427,7 @@ fn Rest(form: Form) -> impl IntoView {
 }
 
 /// One of three to choose.
-fn radios<T: Copy + PartialEq + Send + Sync + 'static>(
+pub(crate) fn radios<T: Copy + PartialEq + Send + Sync + 'static>(
     name: &'static str,
     choices: [(T, &'static str); 3],
     word: fn(T) -> &'static str,

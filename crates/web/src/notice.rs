@@ -3,6 +3,7 @@
 
 use crate::api::{Answer, Problem, is_silence};
 use crate::browser;
+use crate::rules::{rule_button, rules};
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ struct Notice {
     until: Until,
     heading: String,
     text: String,
+    rule: Option<String>,
 }
 
 /// The messages on the screen.
@@ -44,13 +46,17 @@ impl Notices {
     }
 
     fn push(self, until: Until, heading: String, text: String) {
+        self.push_with(until, heading, text, None);
+    }
+
+    fn push_with(self, until: Until, heading: String, text: String, rule: Option<String>) {
         let same = |notice: &Notice| notice.heading == heading && notice.text == text;
         if self.0.with_untracked(|(_, list)| list.iter().any(same)) {
             return;
         }
         let Some(key) = self.0.try_update(|(next, list)| {
             *next += 1;
-            list.push(Notice { key: *next, until, heading, text });
+            list.push(Notice { key: *next, until, heading, text, rule });
             if list.len() > MOST {
                 list.remove(0);
             }
@@ -65,9 +71,8 @@ impl Notices {
 
     /// Something went wrong.
     pub(crate) fn problem(self, problem: &Problem) {
-        let rule = problem.rule.as_deref().map(|rule| format!(" ({rule})")).unwrap_or_default();
         let until = if is_silence(problem) { Until::Answered } else { Until::Success };
-        self.push(until, problem.title.clone(), format!("{}{rule}", problem.detail));
+        self.push_with(until, problem.title.clone(), problem.detail.clone(), problem.rule.clone());
     }
 
     /// Something to know.
@@ -145,6 +150,7 @@ pub(crate) fn notices() -> Notices {
 #[component]
 pub(crate) fn NoticeList() -> impl IntoView {
     let notices = notices();
+    let rules = rules();
     view! {
         <div class="notices" role="alert" aria-label="Messages">
             <For each=move || notices.0.get().1 key=|notice| notice.key let:notice>
@@ -153,6 +159,8 @@ pub(crate) fn NoticeList() -> impl IntoView {
                         <strong>{notice.heading.clone()}</strong>
                         " "
                         {notice.text.clone()}
+                        " "
+                        {notice.rule.clone().map(|rule| rule_button(rules, rule))}
                     </p>
                     <button class="plain" aria-label="Dismiss this message" on:click=move |_| notices.dismiss(notice.key)>
                         "✕"

@@ -95,6 +95,7 @@ fn against_three(title: &str, edition: &str, local: bool) -> NewTable {
         edition: edition.to_owned(),
         options: Vec::new(),
         players: players.to_vec(),
+        position: None,
         undo: UndoPolicy::Free,
         visibility: Visibility::Link,
         local,

@@ -16,18 +16,23 @@ mod history;
 mod keys;
 mod log;
 mod offer;
+mod owner;
 mod players;
 mod programs;
 mod routes;
 mod sealed;
+mod sources;
 mod stock;
 mod strip;
 mod talk;
 mod waiting;
+mod wishes;
 
 use crate::api;
 use crate::notice::notices;
 use crate::person::person;
+use crate::rules::rules;
+use crate::settings::{Animation, BoardText, Layout, Settings};
 use desk::Desk;
 use ferrata_wire::{TableInfo, TableStatus};
 use leptos::prelude::*;
@@ -84,9 +89,13 @@ fn Loaded(id: String) -> impl IntoView {
         info.with(|info| info.as_ref().is_some_and(|info| info.status != TableStatus::Open))
     });
     let known = Memo::new(move |_| info.with(Option::is_some));
+    let name = Memo::new(move |_| info.with(|info| info.as_ref().map(|info| info.name.clone())));
     move || match (known.get(), started.get(), info.get_untracked()) {
         (true, true, Some(info)) => view! { <Running info /> }.into_any(),
-        (true, false, Some(_)) => view! { <waiting::WaitingRoom info /> }.into_any(),
+        (true, false, Some(_)) => {
+            name.track();
+            view! { <waiting::WaitingRoom info /> }.into_any()
+        }
         _ if failed.get() => view! {
             <crate::app::Page title="No table">
                 <p>"There is no such table, or it is not for you to see."</p>
@@ -102,7 +111,8 @@ fn Loaded(id: String) -> impl IntoView {
 fn Running(info: TableInfo) -> impl IntoView {
     let notices = notices();
     let at = use_query_map().with_untracked(|query| query.get("at").and_then(|at| at.parse().ok()));
-    let desk = match Desk::new(info, at, notices) {
+    let settings = Settings::of(person().name_untracked());
+    let desk = match Desk::new(info, at, notices, rules(), settings) {
         Ok(desk) => desk,
         Err(refusal) => {
             notices.warn("This table cannot be shown.", refusal.to_string());
@@ -123,11 +133,20 @@ fn Running(info: TableInfo) -> impl IntoView {
     shown.into_any()
 }
 
+fn layout_word(layout: Layout) -> &'static str {
+    match layout {
+        Layout::Everything => "everything",
+        Layout::Map => "map",
+        Layout::Market => "market",
+        Layout::Holdings => "holdings",
+    }
+}
+
 /// All panels of the table.
 #[component]
 fn Panels() -> impl IntoView {
     let desk = desk::desk();
-    let tab = desk.tab;
+    let (tab, settings) = (desk.tab, desk.settings);
     keys::follow_keys(desk);
     let tabs = TABS.map(|(key, name)| {
         view! {
@@ -144,9 +163,16 @@ fn Panels() -> impl IntoView {
         }
     });
     view! {
-        <div class="table" data-tab=move || tab.get()>
+        <div class="table" data-tab=move || tab.get() data-layout=move || layout_word(settings.layout.get())>
             <head::Head />
-            <main class="panels" data-large=move || desk.large_chart.get().then_some("chart")>
+            <main
+                class="panels"
+                data-large=move || desk.large_chart.get().then_some("chart")
+                data-layout=move || layout_word(settings.layout.get())
+                data-text=move || (settings.board_text.get() == BoardText::Large).then_some("large")
+                data-still=move || (settings.animation.get() == Animation::Off).then_some("")
+                data-portrait=move || desk.is_portrait().then_some("")
+            >
                 <h1 class="hidden">{move || desk.info.with(|info| info.name.clone())}</h1>
                 <board::BoardPanel />
                 <actions::ActionsPanel />

@@ -45,6 +45,16 @@ pub struct NewPassword {
     pub new: String,
 }
 
+/// A new password by a link of who runs the server.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct LinkedPassword {
+    /// The key in the link.
+    pub key: String,
+    /// The new password, 8 to 200 characters.
+    pub new: String,
+}
+
 /// An access token, without its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]
@@ -78,4 +88,84 @@ pub struct FreshToken {
     pub id: String,
     /// The secret: shown this once.
     pub token: String,
+}
+
+/// All that is stored about me; my entries are in the logs of my tables, which can be exported each.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct AboutMe {
+    /// My name.
+    pub name: String,
+    /// When I signed up, in milliseconds since 1970.
+    pub created: Millis,
+    /// Where I sit.
+    pub seats: Vec<MySeat>,
+    /// What I said.
+    pub chat: Vec<MyChat>,
+    /// My notes.
+    pub notes: Vec<MyNote>,
+    /// My access tokens, without their secrets.
+    pub tokens: Vec<Token>,
+    /// Where I am signed in.
+    pub sessions: Vec<MySession>,
+    /// Sign-ins and the like, of the last 90 days.
+    pub deeds: Vec<MyDeed>,
+}
+
+/// A seat of mine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct MySeat {
+    /// At which table.
+    pub table: String,
+    /// What the table is called.
+    pub name: String,
+    /// Which, counted from 0.
+    pub seat: i64,
+}
+
+/// A line of chat of mine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct MyChat {
+    /// At which table.
+    pub table: String,
+    /// What.
+    pub text: String,
+    /// When.
+    pub at: Millis,
+}
+
+/// A note of mine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct MyNote {
+    /// At which table.
+    pub table: String,
+    /// What.
+    pub text: String,
+    /// When.
+    pub at: Millis,
+}
+
+/// A session of mine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct MySession {
+    /// When it began.
+    pub created: Millis,
+    /// When it ends.
+    pub expires: Millis,
+}
+
+/// A line of the audit log about me.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct MyDeed {
+    /// When.
+    pub at: Millis,
+    /// What: `sign-in`.
+    pub what: String,
+    /// From where, by whom.
+    pub detail: String,
 }

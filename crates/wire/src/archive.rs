@@ -46,3 +46,17 @@ pub struct Arrived {
     /// How many entries it has.
     pub entries: usize,
 }
+
+/// A position of a rulebook.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct Example {
+    /// Of which title.
+    pub title: String,
+    /// What it is called there.
+    pub name: String,
+    /// What it shows, and by which rule.
+    pub about: String,
+    /// The position.
+    pub position: String,
+}

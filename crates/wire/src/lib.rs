@@ -20,14 +20,17 @@ mod problem;
 mod table;
 mod talk;
 
-pub use account::{Credentials, Farewell, FreshToken, Me, NewPassword, NewToken, Token};
-pub use archive::{Arrived, ExportFormat, ExportParams, Fork};
+pub use account::{
+    AboutMe, Credentials, Farewell, FreshToken, LinkedPassword, Me, MyChat, MyDeed, MyNote, MySeat,
+    MySession, NewPassword, NewToken, Token,
+};
+pub use archive::{Arrived, Example, ExportFormat, ExportParams, Fork};
 pub use live::{LiveEvent, LiveParams, StreamPlace};
 pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, WishAnswer};
 pub use problem::{Problem, ProblemKind};
 pub use table::{
     Asked, Created, Damage, Join, ListParams, Listing, NewTable, ProgramLevel, RulesChanged, SeatInfo,
-    SeatProgram, TableInfo, TableStatus, UndoPolicy, Visibility, Wish,
+    SeatKey, SeatProgram, TableChange, TableInfo, TableStatus, UndoPolicy, Visibility, Wish,
 };
 pub use talk::{ChatLine, ChatParams, Note, Say};
 

@@ -106,15 +106,22 @@ pub struct NewTable {
     /// What to call it, up to 60 characters; none = the title.
     #[serde(default)]
     pub name: Option<String>,
-    /// The title, as `/api/titles` lists it.
+    /// The title, as `/api/titles` lists it. With a position, it may be left out, and so may edition and options.
+    #[serde(default)]
     pub title: String,
     /// Its edition.
+    #[serde(default)]
     pub edition: String,
     /// Its options.
     #[serde(default)]
     pub options: Vec<String>,
-    /// The players' names in seat order (over a network: what a seat is called until somebody takes it).
+    /// The players' names in seat order (over a network: what a seat is called until somebody takes it). With a
+    /// position, they may be left out: those of the position are taken.
+    #[serde(default)]
     pub players: Vec<String>,
+    /// The position from which it is played, where that is not the beginning; up to 64 KiB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// When a player may take something back.
     pub undo: UndoPolicy,
     /// Who may see it.
@@ -180,8 +187,10 @@ pub struct TableInfo {
     pub name: String,
     /// Where it is in its life.
     pub status: TableStatus,
-    /// Title, edition, options and players.
+    /// Title, edition, options and players, and the position it is played from; lists leave that out.
     pub setup: Setup,
+    /// Whether it is played from a position, not from the beginning.
+    pub from_position: bool,
     /// Whether one browser plays all seats.
     pub local: bool,
     /// When a player may take something back.
@@ -300,6 +309,32 @@ pub struct RulesChanged {
     pub then: u32,
     /// The version now.
     pub now: u32,
+}
+
+/// What who made a table changes about it; what is left out stays.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct TableChange {
+    /// What to call it, 1 to 60 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The options it is played with; before the start only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<String>>,
+    /// When a player may take something back; before the start only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<UndoPolicy>,
+    /// Who may see it; before the start only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visibility: Option<Visibility>,
+}
+
+/// A new key of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct SeatKey {
+    /// The key that lets somebody take just that seat.
+    pub key: String,
 }
 
 /// A wish to sit down.

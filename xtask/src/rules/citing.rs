@@ -34,7 +34,7 @@ pub(super) fn parse(path: &Path, text: &str, titles: &[&str]) -> Vec<Citation> {
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
         // By custom the tests of a file are its end.
-        test |= line.trim_start().starts_with("#[cfg(test)]") && !next_is_elsewhere(text, at);
+        test |= line.trim_start().starts_with("#[cfg(test)]") && begins_tests(text, at);
         for id in words(line).filter(|word| looks_like_rule(word, titles)) {
             let (id, text) = (id.to_owned(), line.trim().to_owned());
             found.push(Citation { id, file: workspace::shown(path), line: at + 1, text, test });
@@ -43,9 +43,10 @@ pub(super) fn parse(path: &Path, text: &str, titles: &[&str]) -> Vec<Citation> {
     found
 }
 
-/// Whether the line after this one is a module in another file, or something that is imported.
-fn next_is_elsewhere(text: &str, at: usize) -> bool {
-    text.lines().nth(at + 1).is_some_and(|next| next.trim_end().ends_with(';'))
+/// Whether the line after this one begins a module: neither one in another file, nor a single item that tests need.
+fn begins_tests(text: &str, at: usize) -> bool {
+    let next = text.lines().nth(at + 1).map(str::trim);
+    next.is_some_and(|next| next.starts_with("mod ") && next.ends_with('{'))
 }
 
 /// Files that hold nothing but tests and what tests need.
@@ -66,7 +67,11 @@ fn looks_like_rule(text: &str, titles: &[&str]) -> bool {
         return false;
     };
     let mut parts = rest.split('-').skip(1);
-    parts.next().is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
+    // A rule that was split later has a letter: `1883-11-13a`.
+    let number = parts
+        .next()
+        .map(|number| number.strip_suffix(|letter: char| letter.is_ascii_lowercase()).unwrap_or(number));
+    number.is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -91,7 +96,7 @@ mod tests {
     fn tests_are_told_from_code() {
         assert!(found("a/tests/b.rs", "// 1841-3.1-06")[0].2);
         assert!(found("a/src/tests/b.rs", "// 1841-3.1-06")[0].2);
-        let text = "#[cfg(test)]\nuse x;\n// 1841-3.1-06\n#[cfg(test)]\nmod tests {\n    // 1841-3.1-07\n}";
+        let text = "#[cfg(test)]\nuse x;\n#[cfg(test)]\nimpl A {\n}\n// 1841-3.1-06\n#[cfg(test)]\nmod tests {\n    // 1841-3.1-07\n}";
         assert_eq!(found("a/src/b.rs", text).iter().map(|it| it.2).collect::<Vec<_>>(), [false, true]);
     }
 }

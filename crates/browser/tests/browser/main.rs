@@ -15,6 +15,7 @@ mod position;
 mod sitting;
 mod table;
 
+mod beginnings;
 mod deals;
 mod games;
 mod invitation;
@@ -22,6 +23,7 @@ mod lobby;
 mod manners;
 mod mysteries;
 mod operating;
+mod owner;
 mod recorded;
 mod screens;
 mod sealed;

@@ -1,9 +1,12 @@
 //! The commands, one file each.
 
+mod admin;
 mod bench;
 mod check;
 mod choice;
+mod health;
 mod map;
+mod operate;
 mod position;
 mod replay;
 mod routes;
@@ -24,6 +27,11 @@ pub(crate) enum Command {
     Map(map::Map),
     Position(position::Position),
     Serve(serve::Serve),
+    Health(health::Health),
+    Backup(operate::Backup),
+    Restore(operate::Restore),
+    Verify(operate::Verify),
+    Admin(admin::Admin),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
     Tournament(tournament::Tournament),
@@ -41,6 +49,11 @@ impl Command {
             Command::Map(command) => command.run(),
             Command::Position(command) => command.run(),
             Command::Serve(command) => command.run(),
+            Command::Health(command) => command.run(),
+            Command::Backup(command) => command.run(),
+            Command::Restore(command) => command.run(),
+            Command::Verify(command) => command.run(),
+            Command::Admin(command) => command.run(),
             Command::Replay(command) => command.run(),
             Command::Simulate(command) => command.run(),
             Command::Tournament(command) => command.run(),

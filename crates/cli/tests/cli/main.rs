@@ -8,6 +8,7 @@
 
 mod data;
 mod map;
+mod operate;
 mod replay;
 mod routes;
 mod run;

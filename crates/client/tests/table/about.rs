@@ -37,17 +37,18 @@ fn every_card_company_and_phase_says_what_it_does() {
         }
         let (view, names) = (game.view(), TableNames::new(&game, &setup.players));
         let scene = Scene::new(&game, &view, &names);
+        let told: about::Told = game.about().into_iter().collect();
         let held = view.players.iter().flat_map(|player| &player.cards);
         let cards: Vec<_> = view.cards.iter().chain(held).collect();
         println!("{} {}: {} cards", setup.title, setup.edition, cards.len());
         for card in cards {
-            let lines = lines(&about::card(&scene, card.card).unwrap(), &names);
+            let lines = lines(&about::card(&scene, &told, card.card).unwrap(), &names);
             println!("  {}", lines.join(" | "));
             sound(&lines);
             assert!(lines.len() >= 2 + usize::from(card.price.is_some()), "nothing but a price: {lines:?}");
         }
         for company in &view.companies {
-            let lines = lines(&about::company(&scene, company.name).unwrap(), &names);
+            let lines = lines(&about::company(&scene, &told, company.name).unwrap(), &names);
             sound(&lines);
             assert!(lines.len() >= 3, "{lines:?}");
         }
@@ -66,16 +67,39 @@ fn the_figures_are_those_of_the_box() {
     let setup = setup("1841", "v1", &["Ada", "Ben", "Cleo"]);
     let game = Game::start(&setup).unwrap();
     let (view, names) = (game.view(), TableNames::new(&game, &setup.players));
-    let scene = Scene::new(&game, &view, &names);
+    let (scene, told) = (Scene::new(&game, &view, &names), about::Told::new());
     let first = &names.parts().phases[0];
     let phase = lines(&about::phase(&scene, first.name).unwrap(), &names);
     assert_eq!(phase[0], format!("Phase {}", first.name));
     assert!(phase.iter().any(|line| line == "yellow tiles"), "{phase:?}");
-    let company = lines(&about::company(&scene, view.companies[0].name).unwrap(), &names);
+    let company = lines(&about::company(&scene, &told, view.companies[0].name).unwrap(), &names);
     assert!(company.iter().any(|line| line.starts_with("home: ")), "{company:?}");
     assert!(
         company.iter().any(|line| line == "director's certificate 40%, 3 further certificates"),
         "{company:?}"
     );
-    assert_eq!(about::card(&scene, ferrata_engine::name::CardName::of("Nothing")), None);
+    assert_eq!(about::card(&scene, &told, ferrata_engine::name::CardName::of("Nothing")), None);
+}
+
+/// What a title alone can tell stands beside what the table shows, with the rules that say so.
+#[test]
+fn cards_of_1883_and_18fb_tell_their_powers_with_rules() {
+    let cases = [
+        ("1883", "living", "CNP", "anchor", "1883-3.2-09"),
+        ("18FB", "PA23", "Bayard", "deposit", "18FB-2.7-10"),
+    ];
+    for (title, edition, card, word, rule) in cases {
+        let setup = setup(title, edition, &["Ada", "Ben", "Cleo"]);
+        let mut game = Game::start(&setup).unwrap();
+        while let Turn::Chance(draw) = game.turn() {
+            game.apply(&Entry::chance(draw.first())).unwrap();
+        }
+        let (view, names) = (game.view(), TableNames::new(&game, &setup.players));
+        let scene = Scene::new(&game, &view, &names);
+        let told: about::Told = game.about().into_iter().collect();
+        let about = about::card(&scene, &told, ferrata_engine::name::CardName::of(card)).unwrap();
+        let power = about.says.iter().find(|(_, rules)| rules.iter().any(|id| id.to_string() == rule));
+        let power = power.unwrap_or_else(|| panic!("{title} {card}: {about:?}"));
+        assert!(power.0.render(&names).contains(word), "{about:?}");
+    }
 }

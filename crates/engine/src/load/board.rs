@@ -121,6 +121,7 @@ impl Board<'_> {
                 let Some((to, there)) = side.to else { continue };
                 let Some(other) = map.hex(to) else { continue };
                 self.check_side(block, (id, at, side), (other, there));
+                self.check_place(block, hex, at, (other, there));
             }
         }
     }
@@ -138,6 +139,18 @@ impl Board<'_> {
         } else if sorted(&back.terrain) != sorted(&side.terrain) {
             let expected = format!("the same terrain on hex {} {}", other.name, name(there));
             block.wrong("sides", format!("other terrain on {}", name(at)), expected);
+        }
+    }
+
+    /// A hex is drawn where its neighbours say, but where a side leads elsewhere on the map.
+    fn check_place(&self, block: &Block<'_>, hex: &Hex, at: u8, (other, there): (&Hex, u8)) {
+        let (x, y) = self.words.layout.beyond(at);
+        let place = (hex.at.0.saturating_add(x), hex.at.1.saturating_add(y));
+        if there == (at + 3) % 6 && other.at != place {
+            let found = format!("[{}, {}]", hex.at.0, hex.at.1);
+            let (name, there) =
+                (side_name(self.words.layout, at), format!("[{}, {}]", other.at.0, other.at.1));
+            block.wrong("at", found, format!("the place {name} of which is hex {} at {there}", other.name));
         }
     }
 

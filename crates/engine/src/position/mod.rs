@@ -29,7 +29,9 @@ mod board;
 mod depot;
 mod holders;
 pub mod json;
+mod marker;
 mod names;
+mod table;
 mod visit;
 
 pub use visit::{InPlay, Toolbox, Visit};
@@ -77,14 +79,20 @@ pub fn read<G: Written>(file: &str, text: &str) -> Result<(Setup, G), Vec<Proble
     Ok((setup, game))
 }
 
-/// Reads a position of a set-up, which may be spelt otherwise than in the file.
+/// Reads a position of a set-up, which may be spelt otherwise than in the file. Players are called in the file as its
+/// own header says, whoever plays them in the set-up.
 pub fn read_as<G: Written>(file: &str, text: &str, setup: &Setup) -> Result<G, Vec<Problem>> {
     let document = &Document::parse(file, text)?;
     let refused = |place: &str, why: &Refusal| {
         vec![document.problem(At { file: 0, line: 1 }, place, why.to_string(), "a table that can be played")]
     };
     let mut game = opening::<G>(setup).map_err(|why| refused("the set-up", &why))?;
-    let (parts, players) = (game.parts().clone(), game.players().to_vec());
+    let (parts, players) = (game.parts().clone(), document.setup()?.players);
+    if players.len() != setup.players.len() {
+        let (found, expected) = (players.len(), setup.players.len());
+        let (found, expected) = (format!("{found} players"), format!("{expected}, as in the set-up"));
+        return Err(vec![document.problem(At { file: 0, line: 1 }, "the set-up", found, expected)]);
+    }
     let mut visit = Visit::reading(document, &parts, &players);
     game.visit(&mut visit);
     let problems = visit.finish();

@@ -1,13 +1,12 @@
 //! One visit to everything on a table, which writes it down or reads it.
 
-use super::board::{self, Wrong};
+use super::board::Wrong;
 use super::names::Names;
-use super::{Document, HEADER, depot, holders};
+use super::{Document, HEADER, depot, table};
 use crate::board::Board;
-use crate::chart::{Chart, Field, Grid};
+use crate::chart::Chart;
 use crate::components::Components;
-use crate::event::Events;
-use crate::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
+use crate::id::{CardId, CompanyId, HexId, TrainKind};
 use crate::load::Problem;
 use crate::money::{Account, Ledger, Money};
 use crate::shares::Shares;
@@ -33,13 +32,14 @@ enum Mode<'a> {
 pub(super) struct Page {
     table: Table,
     /// The keys whose entries can be left out one by one.
-    parted: Vec<&'static str>,
+    pub(super) parted: Vec<&'static str>,
     /// The keys that are written whatever the set-up says.
     stated: Vec<&'static str>,
-    failed: Option<String>,
+    pub(super) failed: Option<String>,
 }
 
-struct Reading<'a> {
+/// What is read of a position.
+pub(super) struct Reading<'a> {
     document: &'a Document<'a>,
     used: Vec<String>,
     problems: Vec<Problem>,
@@ -72,9 +72,6 @@ pub struct InPlay<'p> {
 /// Where it is not written, it follows from the trains that companies own.
 const DEPOT: &str = "depot";
 
-/// Tiles that have left the game; written where there are any.
-const RETIRED: &str = "retired_tiles";
-
 impl Page {
     /// What differs from another page.
     pub(super) fn changed(self, before: &Page) -> Table {
@@ -96,7 +93,7 @@ impl Page {
         changed
     }
 
-    fn put(&mut self, key: &str, node: Result<Node, impl Display>) {
+    pub(super) fn put(&mut self, key: &str, node: Result<Node, impl Display>) {
         match node {
             Ok(node) => self.table.push((key.to_owned(), node)),
             Err(error) => self.failed = Some(format!("{key}: {error}")),
@@ -146,12 +143,30 @@ impl<'a> Visit<'a> {
         problems
     }
 
-    /// Whether the position says anything under a key; always when writing.
-    pub fn has(&self, key: &str) -> bool {
-        match &self.mode {
-            Mode::Write(_) => true,
-            Mode::Read(reading) => reading.document.root.get(key).is_some(),
+    /// Whether the position says anything under a key, or under a key of a table of a table: `round.operating.acted`;
+    /// always when writing.
+    pub fn has(&self, path: &str) -> bool {
+        let Mode::Read(reading) = &self.mode else { return true };
+        path.split('.').try_fold(&reading.document.root, |node, key| node.get(key)).is_some()
+    }
+
+    /// Whether the position says anything of a company under a key; always when writing.
+    pub fn tells(&self, company: CompanyId, key: &str) -> bool {
+        let Mode::Read(reading) = &self.mode else { return true };
+        let companies = reading.document.root.get("company").and_then(Node::table);
+        let name = self.names.parts.company_name(company);
+        let of = companies.into_iter().flatten().find(|(other, _)| *other == name.as_str());
+        of.is_some_and(|(_, node)| node.get(key).is_some())
+    }
+
+    /// Refuses what the position says in a place, key by key, by a rule of the title; nothing when writing.
+    pub fn refuse(&mut self, place: &[&str], found: impl Into<String>, expected: impl Into<String>) {
+        let Mode::Read(reading) = &mut self.mode else { return };
+        let mut node = &reading.document.root;
+        for key in place {
+            node = node.get(key).unwrap_or(node);
         }
+        reading.report(node.at, &place.join(" "), (found.into(), expected.into()));
     }
 
     /// A value of the title's own under a key; what is left out stays as it is.
@@ -236,8 +251,8 @@ impl<'a> Visit<'a> {
         C: Serialize + DeserializeOwned,
     {
         match &mut self.mode {
-            Mode::Write(page) => write_table(page, &self.names, &toolbox, seats, companies),
-            Mode::Read(reading) => read_table(reading, &self.names, toolbox, seats, companies, in_play),
+            Mode::Write(page) => table::write(page, &self.names, &toolbox, seats, companies),
+            Mode::Read(reading) => table::read(reading, &self.names, toolbox, seats, companies, in_play),
         }
     }
 
@@ -278,13 +293,13 @@ impl<'a> Visit<'a> {
 }
 
 impl<'a> Reading<'a> {
-    fn take(&mut self, key: &str) -> Option<&'a Node> {
+    pub(super) fn take(&mut self, key: &str) -> Option<&'a Node> {
         self.used.push(key.to_owned());
         self.document.root.get(key)
     }
 
     /// The entries of a table under a key.
-    fn entries(&mut self, key: &str) -> &'a [(String, Node)] {
+    pub(super) fn entries(&mut self, key: &str) -> &'a [(String, Node)] {
         let Some(node) = self.take(key) else { return &[] };
         match node.table() {
             Some(table) => table,
@@ -295,7 +310,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn report(&mut self, at: At, place: &str, (found, expected): Wrong) {
+    pub(super) fn report(&mut self, at: At, place: &str, (found, expected): Wrong) {
         self.problems.push(self.document.problem(at, place, found, expected));
     }
 
@@ -311,7 +326,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Reads what is left of a table into a struct, key by key over what it says already.
-    fn merge<T: Serialize + DeserializeOwned>(
+    pub(super) fn merge<T: Serialize + DeserializeOwned>(
         &mut self,
         names: &Names<'_>,
         place: &str,
@@ -330,7 +345,7 @@ impl<'a> Reading<'a> {
         self.read(names, place, &merged, value);
     }
 
-    fn money(&mut self, place: &str, node: &Node, key: &str) -> Option<Money> {
+    pub(super) fn money(&mut self, place: &str, node: &Node, key: &str) -> Option<Money> {
         let node = node.get(key)?;
         match node.value {
             Value::Number(amount) if (0..=i64::from(i32::MAX)).contains(&amount) => {
@@ -345,293 +360,5 @@ impl<'a> Reading<'a> {
                 None
             }
         }
-    }
-}
-
-fn write_table<S: Serialize, C: Serialize>(
-    page: &mut Page,
-    names: &Names<'_>,
-    toolbox: &Toolbox<'_>,
-    seats: &[S],
-    companies: &[C],
-) {
-    let mut table = Table::new();
-    for (at, own) in seats.iter().enumerate() {
-        let seat = SeatId(at as u8);
-        let mut entries = vec![("cash".to_owned(), number(toolbox.ledger.seat(seat).0))];
-        entries.extend(own_fields(page, own, names));
-        table.push((names.seat(seat), Node::new(Value::Table(entries))));
-    }
-    page.parted.extend(["seat", "company", "board"]);
-    page.put("bank", Ok::<_, String>(number(toolbox.ledger.bank().0)));
-    page.put("seat", Ok::<_, String>(Node::new(Value::Table(table))));
-    let mut so_far = toolbox.board.without_tokens();
-    let mut table = Table::new();
-    for (at, own) in companies.iter().enumerate() {
-        let company = CompanyId(at as u8);
-        let mut entries = marker(toolbox.chart, &names.parts.grid, company);
-        entries.push(("treasury".to_owned(), number(toolbox.ledger.company(company).0)));
-        let (shares, director) = holders::write(toolbox.shares, company, names);
-        entries.push(("shares".to_owned(), shares));
-        entries.extend(director.map(|director| ("director".to_owned(), Node::text(director))));
-        let stations = board::stations(toolbox.board, &mut so_far, company, names);
-        let stations = stations.into_iter().map(|(_, text)| Node::text(text)).collect();
-        entries.push(("stations".to_owned(), Node::new(Value::List(stations))));
-        entries.extend(own_fields(page, own, names));
-        table.push((names.parts.company_name(company).to_string(), Node::new(Value::Table(entries))));
-    }
-    page.put("company", Ok::<_, String>(Node::new(Value::Table(table))));
-    page.put("board", Ok::<_, String>(Node::new(Value::Table(board::tiles(toolbox.board, names)))));
-    let gone = board::retired(toolbox.board, names);
-    if !gone.is_empty() {
-        page.put(RETIRED, Ok::<_, String>(Node::new(Value::Table(gone))));
-    }
-}
-
-fn number(number: i32) -> Node {
-    Node::new(Value::Number(number.into()))
-}
-
-fn own_fields<T: Serialize>(page: &mut Page, own: &T, names: &Names<'_>) -> Table {
-    match to_node(own, names) {
-        Ok(node) => node.table().cloned().unwrap_or_default(),
-        Err(error) => {
-            page.failed = Some(error.to_string());
-            Table::new()
-        }
-    }
-}
-
-/// A field as players would say it: column and row, `C4`.
-fn place_text(field: Field) -> String {
-    let letter = |col: u8| char::from(b'A' + col % 26);
-    let column = match field.col / 26 {
-        0 => letter(field.col).to_string(),
-        more => format!("{}{}", letter(more - 1), letter(field.col)),
-    };
-    format!("{column}{}", field.row + 1)
-}
-
-fn marker(chart: &Chart, grid: &Grid, company: CompanyId) -> Table {
-    let Some(field) = chart.field(company) else { return Table::new() };
-    let price = grid.price(field);
-    let mut entries = vec![("price".to_owned(), number(price.0))];
-    if grid.fields().filter(|other| grid.price(*other) == price).count() > 1 {
-        entries.push(("place".to_owned(), Node::text(place_text(field))));
-    }
-    let stack = chart.stack(field);
-    if stack.len() > 1 {
-        let place = stack.iter().position(|other| *other == company).unwrap_or(0);
-        entries.push(("stack".to_owned(), number(place as i32)));
-    }
-    entries
-}
-
-/// The keys of a company that the toolbox reads.
-const OF_COMPANY: [&str; 7] = ["price", "place", "stack", "treasury", "shares", "director", "stations"];
-
-fn read_table<S, C>(
-    reading: &mut Reading<'_>,
-    names: &Names<'_>,
-    toolbox: Toolbox<'_>,
-    seats: &mut [S],
-    companies: &mut [C],
-    in_play: impl Fn(&mut C, &InPlay<'_>),
-) where
-    S: Serialize + DeserializeOwned,
-    C: Serialize + DeserializeOwned,
-{
-    let total = toolbox.ledger.total();
-    let mut balances: Vec<(Account, Money)> = Vec::new();
-    for (name, node) in reading.entries("seat") {
-        let place = format!("seat {name}");
-        let Some(seat) = names.seat_named(name) else {
-            let wrong = (format!("\"{name}\""), format!("a player: {}", names.players.join(", ")));
-            reading.report(node.at, "seat", wrong);
-            continue;
-        };
-        balances.extend(reading.money(&place, node, "cash").map(|cash| (Account::Seat(seat), cash)));
-        if let Some(own) = seats.get_mut(seat.index()) {
-            reading.merge(names, &place, node, &["cash"], own);
-        }
-    }
-    for (hex, node) in reading.entries("board") {
-        let text = if let Value::Text(text) = &node.value { text.clone() } else { node.describe() };
-        if let Err(wrong) = board::lay(toolbox.board, hex, &text, names) {
-            reading.report(node.at, &format!("board {hex}"), wrong);
-        }
-    }
-    for (tile, node) in reading.entries(RETIRED) {
-        if let Err(wrong) = board::retire(toolbox.board, tile, node, names) {
-            reading.report(node.at, RETIRED, wrong);
-        }
-    }
-    let entries = reading.entries("company");
-    let mut markers: Vec<(u8, CompanyId, Field)> = Vec::new();
-    let mut told: Vec<(CompanyId, &Node)> = Vec::new();
-    for (name, node) in entries {
-        let company = names.holder_named(name);
-        let Some(crate::shares::Holder::Company(company)) = company else {
-            let known: Vec<_> = names.parts.companies.iter().map(|spec| spec.name.to_string()).collect();
-            reading.report(
-                node.at,
-                "company",
-                (format!("\"{name}\""), format!("a company: {}", known.join(", "))),
-            );
-            continue;
-        };
-        told.push((company, node));
-        if node.get("stations").is_some() {
-            toolbox.board.remove_all(company);
-        }
-    }
-    for (company, node) in told {
-        let place = format!("company {}", names.parts.company_name(company));
-        balances
-            .extend(reading.money(&place, node, "treasury").map(|cash| (Account::Company(company), cash)));
-        let field = read_marker(reading, &place, node, &names.parts.grid);
-        let stack = node
-            .get("stack")
-            .and_then(|node| if let Value::Number(n) = node.value { u8::try_from(n).ok() } else { None });
-        if node.get("price").is_some() || node.get("place").is_some() {
-            toolbox.chart.remove(&names.parts.grid, company, &mut Events::new());
-        }
-        markers.extend(field.map(|field| (stack.unwrap_or(u8::MAX), company, field)));
-        read_shares(reading, names, &place, node, company, toolbox.shares);
-        let stations = read_stations(reading, names, &place, node, company, toolbox.board);
-        let Some(own) = companies.get_mut(company.index()) else { continue };
-        if let Some(field) = field {
-            let price = Some(names.parts.grid.price(field));
-            in_play(own, &InPlay { company, parts: names.parts, stations: &stations, price });
-        }
-        reading.merge(names, &place, node, &OF_COMPANY, own);
-    }
-    markers.sort_by_key(|(stack, company, _)| (*stack, *company));
-    for (_, company, field) in markers {
-        toolbox.chart.place(&names.parts.grid, company, field, &mut Events::new());
-    }
-    settle(reading, toolbox.ledger, total, &balances);
-}
-
-fn read_marker(reading: &mut Reading<'_>, place: &str, node: &Node, grid: &Grid) -> Option<Field> {
-    let price = reading.money(place, node, "price");
-    let at = node.get("place");
-    let here = |field: &Field| price.is_none_or(|price| grid.price(*field) == price);
-    match (at, price) {
-        (None, None) => None,
-        (Some(at), _) => {
-            let Value::Text(text) = &at.value else {
-                reading.report(at.at, place, (at.describe(), "a field by column and row: \"C4\"".to_owned()));
-                return None;
-            };
-            let field = grid.fields().find(|field| place_text(*field) == *text).filter(here);
-            if field.is_none() {
-                reading.report(at.at, place, (format!("\"{text}\""), fields(grid, price)));
-            }
-            field
-        }
-        (None, Some(_)) => {
-            let mut fitting = grid.fields().filter(here);
-            let first = fitting.next();
-            let line = node.get("price").map_or(node.at, |node| node.at);
-            match (first, fitting.next()) {
-                (Some(first), None) => return Some(first),
-                (Some(_), Some(_)) => {
-                    reading.report(
-                        line,
-                        place,
-                        ("a price that is there more than once".into(), fields(grid, price)),
-                    );
-                }
-                (None, _) => {
-                    reading.report(line, place, ("a price that is not on the chart".into(), all_prices(grid)))
-                }
-            }
-            None
-        }
-    }
-}
-
-fn fields(grid: &Grid, price: Option<Money>) -> String {
-    let fitting = grid.fields().filter(|field| price.is_none_or(|price| grid.price(*field) == price));
-    let fitting: Vec<_> = fitting.map(place_text).take(12).collect();
-    format!("`place`, one of {}", fitting.join(", "))
-}
-
-fn all_prices(grid: &Grid) -> String {
-    let mut prices: Vec<_> = grid.fields().map(|field| grid.price(field).0).collect();
-    prices.sort_unstable();
-    prices.dedup();
-    format!("one of {}", prices.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
-}
-
-fn read_shares(
-    reading: &mut Reading<'_>,
-    names: &Names<'_>,
-    place: &str,
-    node: &Node,
-    company: CompanyId,
-    shares: &mut Shares,
-) {
-    let director = node.get("director").and_then(|node| {
-        let holder = if let Value::Text(text) = &node.value { names.holder_named(text) } else { None };
-        if holder.is_none() {
-            reading.report(node.at, &format!("{place} `director`"), (node.describe(), names.who()));
-        }
-        holder
-    });
-    let Some(node) = node.get("shares") else {
-        if director.is_some() {
-            reading.report(
-                node.at,
-                place,
-                ("a director without shares".to_owned(), "`shares`, too".to_owned()),
-            );
-        }
-        return;
-    };
-    let done =
-        holders::read(node, names).and_then(|holdings| holders::assign(shares, company, &holdings, director));
-    if let Err(wrong) = done {
-        reading.report(node.at, &format!("{place} `shares`"), wrong);
-    }
-}
-
-fn read_stations(
-    reading: &mut Reading<'_>,
-    names: &Names<'_>,
-    place: &str,
-    node: &Node,
-    company: CompanyId,
-    board: &mut Board,
-) -> Vec<HexId> {
-    let Some(node) = node.get("stations") else {
-        return board.tokens_of(company).map(|token| token.hex).collect();
-    };
-    let place = format!("{place} `stations`");
-    let Value::List(list) = &node.value else {
-        reading.report(node.at, &place, (node.describe(), "a list of places".to_owned()));
-        return Vec::new();
-    };
-    let mut stations = Vec::new();
-    for node in list {
-        let text = if let Value::Text(text) = &node.value { text.clone() } else { node.describe() };
-        match board::place(board, company, &text, names) {
-            Ok(hex) => stations.push(hex),
-            Err(wrong) => reading.report(node.at, &place, wrong),
-        }
-    }
-    stations
-}
-
-/// The accounts get what the position says, and the bank has the rest.
-fn settle(reading: &mut Reading<'_>, ledger: &mut Ledger, total: Money, balances: &[(Account, Money)]) {
-    ledger.set(balances);
-    let bank = reading.take("bank");
-    if let Some(node) = bank
-        && !matches!(node.value, Value::Number(amount) if amount == i64::from(ledger.bank().0))
-    {
-        let expected = format!("{}, so that all money is {total}", ledger.bank());
-        reading.report(node.at, "bank", (node.describe(), expected));
     }
 }

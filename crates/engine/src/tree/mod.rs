@@ -78,6 +78,11 @@ impl Node {
         Node::new(Value::Text(text.into()))
     }
 
+    /// A number that stands nowhere.
+    pub(crate) fn number(number: i32) -> Node {
+        Node::new(Value::Number(number.into()))
+    }
+
     /// Its entries if it is a table.
     pub(crate) fn table(&self) -> Option<&Table> {
         if let Value::Table(table) = &self.value { Some(table) } else { None }

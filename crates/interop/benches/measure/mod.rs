@@ -8,39 +8,26 @@ use ferrata_engine::turn::Title;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Measures the recorded games of a title. Nothing is measured where they are absent.
-pub(crate) fn recorded<T: Title + Written>(criterion: &mut Criterion, title: &str, names: &[&'static str]) {
-    let mut slowest = Slowest::default();
-    for (name, log) in logs(title, names) {
-        let mut group = criterion.benchmark_group(format!("{title} {name}"));
-        group.throughput(Throughput::Elements(log.entries.len() as u64));
-        group.sample_size(10);
-        group.bench_function("replay", |bencher| bencher.iter(|| fold::<T>(black_box(&log))));
-        let end = fold::<T>(&log);
-        group.throughput(Throughput::Elements(1));
-        group.bench_function("clone", |bencher| {
-            bencher.iter_batched(|| (), |()| black_box(end.clone()), BatchSize::SmallInput);
-        });
-        group.bench_function("hash", |bencher| bencher.iter(|| black_box(end.hash())));
-        let position = write(&log.setup, &end).expect("a position");
-        group.bench_function("position written", |bencher| {
-            bencher.iter(|| write(&log.setup, black_box(&end)).expect("a position").len());
-        });
-        group.bench_function("position read", |bencher| {
-            bencher.iter(|| read::<T>("position.toml", black_box(&position)).is_ok());
-        });
-        group.finish();
-        slowest.add(&format!("{title} {name}"), &figures::<T>(&log));
-    }
-    println!("{title}, recorded games: {slowest}");
-}
-
-fn logs(title: &str, names: &[&'static str]) -> Vec<(&'static str, Log)> {
-    let read = |name: &&'static str| {
-        let text = ferrata_recorded::game(&format!("{title}/{name}.json"))?;
-        Some((*name, ferrata_interop::replay(&text, None).ok()?.log))
-    };
-    names.iter().filter_map(read).collect()
+/// Measures one game: its replay, and its last state copied, hashed, written down and read.
+pub(crate) fn logged<T: Title + Written>(criterion: &mut Criterion, name: &str, log: &Log) {
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(log.entries.len() as u64));
+    group.sample_size(10);
+    group.bench_function("replay", |bencher| bencher.iter(|| fold::<T>(black_box(log))));
+    let end = fold::<T>(log);
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("clone", |bencher| {
+        bencher.iter_batched(|| (), |()| black_box(end.clone()), BatchSize::SmallInput);
+    });
+    group.bench_function("hash", |bencher| bencher.iter(|| black_box(end.hash())));
+    let position = write(&log.setup, &end).expect("a position");
+    group.bench_function("position written", |bencher| {
+        bencher.iter(|| write(&log.setup, black_box(&end)).expect("a position").len());
+    });
+    group.bench_function("position read", |bencher| {
+        bencher.iter(|| read::<T>("position.toml", black_box(&position)).is_ok());
+    });
+    group.finish();
 }
 
 fn fold<T: Title>(log: &Log) -> T {

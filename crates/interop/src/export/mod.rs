@@ -236,11 +236,7 @@ fn read_along<I: Words>(
 
 /// What was written action by action but cannot be read as a whole, told by our entry: nobody sees the action.
 fn misread(written_for: &[usize], error: Error) -> Error {
-    let (Error::Refused { place, .. } | Error::BadAction { place, .. } | Error::UnknownAction(place)) =
-        &error
-    else {
-        return error;
-    };
+    let Some(place) = error.place() else { return error };
     let entry = place.id.checked_sub(1).and_then(|at| written_for.get(at as usize)).copied();
     let why = format!("written for 18xx.games it would be read otherwise: {error}");
     Error::NotThere { entry: entry.unwrap_or(0), why }

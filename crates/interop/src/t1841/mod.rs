@@ -14,12 +14,13 @@ use crate::trace::Facts;
 use ferrata_engine::action::Party;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::name::{CompanyName, Name};
-use ferrata_engine::shares::Holder;
+use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::turn::{Setup, Title};
-use ferrata_engine::view::{CompanyStatus, CompanyView, View};
+use ferrata_engine::view::{Asked, CompanyStatus, CompanyView, View};
 use ferrata_titles::t1841::Game;
 use pieces::{Pieces, Place as Piece};
 use serde_json::Value;
+use std::sync::Arc;
 use words::company_name;
 
 // The site's options by their names in an export.
@@ -41,6 +42,12 @@ pub(crate) struct Import {
     arisen: Vec<CompanyName>,
     /// The partner of a merger whose new company is not named yet.
     partner: Option<CompanyName>,
+    /// Trains given up in a merger that our table asked for before the record has it.
+    given_up: Vec<String>,
+    /// The table as it was seen last, as long as nothing has been played since: a view costs more than an entry.
+    seen: Option<Arc<View>>,
+    /// The certificates when it was last looked where each lies.
+    shares: Option<Shares>,
 }
 
 impl Importer for Import {
@@ -68,6 +75,9 @@ impl Importer for Import {
             pieces: Pieces::default(),
             arisen: Vec::new(),
             partner: None,
+            given_up: Vec::new(),
+            seen: None,
+            shares: None,
         }
     }
 
@@ -75,14 +85,23 @@ impl Importer for Import {
         if let What::Pass = action.what {
             return self.pass(table, action, ahead);
         }
-        let view = table.state.view();
+        if self.is_given_up(&action.what) {
+            self.pieces.follow(action);
+            return Ok(());
+        }
+        self.give_up_first(table, action, ahead)?;
+        let view = self.view(table);
         let Some(ours) = self.translate(table, &view, action)? else { return Ok(()) };
+        self.seen = None;
         self.full_price(table, &view, action)?;
         let played = match (&action.what, &action.entity) {
             (What::BlindBid { .. }, Entity::Player(id)) => {
                 table.play_as(self.seat(*id, &action.place)?, &ours)
             }
             // A bankruptcy is that of the company whose turn it is, never a later one's.
+            (What::Bankrupt { .. }, _) if !matches!(view.asked, Asked::Trains | Asked::Emergency) => {
+                return Err(Error::bad(&action.place, OUT_OF_TRAINS));
+            }
             (What::Bankrupt { .. }, _) => table.play(&ours),
             _ => table.reach(&ours),
         };
@@ -91,8 +110,8 @@ impl Importer for Import {
         if let (What::Merge { corporation }, Some(partner)) = (&action.what, self.partner.take()) {
             self.pieces.rename(partner.as_str(), corporation);
         }
-        self.note_arisen(table, &view, &action.what);
-        let now = table.state.view();
+        let now = self.view(table);
+        self.note_arisen(table, (&view, &now), &action.what);
         self.pieces.settle(&now);
         self.settle_shares(table, &now);
         Ok(())
@@ -101,7 +120,15 @@ impl Importer for Import {
     /// While shares are being exchanged, the director and the charter of a company that ends, and the charter of
     /// the company that arises, mean nothing.
     fn ignores(view: &View, fact: &str) -> bool {
+        // The site exchanges shares first and asks for surplus trains after, our table the other way round.
+        let under_way = view.companies.iter().any(|company| company.status == CompanyStatus::Dissolving);
+        if under_way && (fact == "discarded" || fact.ends_with("/trains")) {
+            return true;
+        }
         let Some((name, field)) = fact.split_once('/') else { return false };
+        if under_way && view.asked == Asked::Discard {
+            return matches!(field, "holders" | "tokens" | "unplaced" | "director" | "cash");
+        }
         let Some(company) = view.companies.iter().find(|company| company.name.as_str() == name) else {
             return false;
         };
@@ -130,7 +157,47 @@ impl Importer for Import {
     }
 }
 
+/// A fault of the site that leaves its own table corrupt.
+const OUT_OF_TRAINS: &str = "a bankruptcy can be declared only where a company must buy a train and the money cannot be raised; \
+    this record has one elsewhere, a fault of the site, and cannot be played from here";
+
 impl Import {
+    /// The table as it is now.
+    fn view(&mut self, table: &Table<Game>) -> Arc<View> {
+        self.seen.get_or_insert_with(|| Arc::new(table.state.view())).clone()
+    }
+
+    /// Whether a train was given up already, before the record has it.
+    fn is_given_up(&mut self, what: &What) -> bool {
+        let What::DiscardTrain { train } = what else { return false };
+        let at = self.given_up.iter().position(|given| given == train);
+        at.map(|at| self.given_up.remove(at)).is_some()
+    }
+
+    /// In a merger the site exchanges shares first and asks for surplus trains after; our table asks for the trains first.
+    fn give_up_first(
+        &mut self,
+        table: &mut Table<Game>,
+        action: &Recorded,
+        ahead: &[&Recorded],
+    ) -> Result<(), Error> {
+        while !matches!(action.what, What::DiscardTrain { .. }) && self.view(table).asked == Asked::Discard {
+            let later = ahead.iter().find_map(|next| match &next.what {
+                What::DiscardTrain { train } if !self.given_up.contains(train) => Some((*next, train)),
+                _ => None,
+            });
+            let Some((next, train)) = later else { return Ok(()) };
+            let view = self.view(table);
+            let Some(ours) = self.translate(table, &view, next)? else { return Ok(()) };
+            if table.play(&ours).is_err() {
+                return Ok(());
+            }
+            self.given_up.push(train.clone());
+            self.seen = None;
+        }
+        Ok(())
+    }
+
     fn seat(&self, id: u64, place: &Place) -> Result<SeatId, Error> {
         let seat = self.players.iter().position(|player| player.id == id);
         seat.map(|at| SeatId(at as u8)).ok_or_else(|| Error::bad(place, format!("there is no player {id}")))
@@ -145,8 +212,7 @@ impl Import {
 
     /// Companies that arise from others hand out shares without recorded actions: when all is exchanged, their
     /// certificates are where they lie at our table.
-    fn note_arisen(&mut self, table: &Table<Game>, before: &View, what: &What) {
-        let now = table.state.view();
+    fn note_arisen(&mut self, table: &Table<Game>, (before, now): (&View, &View), what: &What) {
         let started =
             |name: CompanyName| matches!(what, What::Par { corporation, .. } if name.as_str() == corporation);
         let was_there =
@@ -158,6 +224,7 @@ impl Import {
             return;
         }
         for name in std::mem::take(&mut self.arisen) {
+            self.shares = None;
             let places = self.ordinary(table, name);
             self.pieces.take_stock(name.as_str(), places.into_iter());
         }
@@ -183,6 +250,10 @@ impl Import {
 
     /// What changed hands unrecorded.
     fn settle_shares(&mut self, table: &Table<Game>, view: &View) {
+        if self.shares.as_ref() == Some(table.state.shares()) {
+            return;
+        }
+        self.shares = Some(table.state.shares().clone());
         for company in view.companies.iter().filter(|company| company.price.is_some()) {
             let places = self.ordinary(table, company.name);
             let held = places.into_iter().filter_map(|(_, place)| place).collect();

@@ -10,7 +10,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::View;
+use ferrata_engine::view::{RoundKind, View};
 use ferrata_titles::t1841::FULL;
 use ferrata_titles::t1841::Game;
 
@@ -41,17 +41,23 @@ impl Import {
         action: &Recorded,
         ahead: &[&Recorded],
     ) -> Result<(), Error> {
+        let before = table.log.entries.len();
         let asked = match &action.entity {
+            // In an operating round nobody passes for themselves: the site asked in a stock round that is over here.
+            Entity::Player(_) if table.state.round().kind == RoundKind::Operating => false,
             Entity::Player(id) => self.wait_for(table, self.seat(*id, &action.place)?),
             Entity::Company(name) => {
                 let name = company_name(name, &action.place)?;
                 let offers = table.state.offers();
                 let wanted = !action.auto || offers.iter().any(is_slot);
-                wanted && concerns(&table.state.view(), &offers, name)
+                wanted && concerns(table.state.operating_company(), &offers, name)
             }
         };
         if asked && table.accepts(&Action::Pass) && !self.pass_spoils(table, action, ahead) {
             table.play(&Action::Pass).map_err(|why| Error::Refused { place: action.place.clone(), why })?;
+        }
+        if table.log.entries.len() != before {
+            self.seen = None;
         }
         Ok(())
     }
@@ -62,7 +68,8 @@ impl Import {
         let Entity::Company(_) = action.entity else { return false };
         let next = ahead.iter().find(|next| next.what != What::Pass && !next.auto);
         let Some(next) = next.filter(|next| next.entity == action.entity) else { return false };
-        let Ok(Some(ours)) = self.translate(table, &table.state.view(), next) else { return false };
+        let view = self.view(table);
+        let Ok(Some(ours)) = self.translate(table, &view, next) else { return false };
         table.accepts(&ours) && table.passes_until(|later| later.play(&ours).is_ok()).is_none()
     }
 
@@ -72,9 +79,8 @@ impl Import {
         if table.seat() == Some(seat) {
             return true;
         }
-        let round = table.state.view().round;
-        let reached =
-            |later: &mut Table<Game>| later.seat() == Some(seat) && later.state.view().round == round;
+        let round = table.state.round();
+        let reached = |later: &mut Table<Game>| later.seat() == Some(seat) && later.state.round() == round;
         let Some(passes) = table.passes_until(reached).filter(|&passes| passes < self.players.len()) else {
             return false;
         };
@@ -90,13 +96,13 @@ fn is_slot(offer: &Offer) -> bool {
     }
 }
 
-/// Whether what is asked now is a matter of this company.
-fn concerns(view: &View, offers: &[Offer], name: CompanyName) -> bool {
-    let procedure = offers.iter().find_map(|offer| match offer {
-        Offer::PlaceToken { company, .. }
-        | Offer::BuyTokens { company, .. }
-        | Offer::RemoveToken { company, .. } => Some(*company),
+/// Whether what is asked now is a matter of this company. Tokens are removed for whichever company the site names: in the
+/// Tuscan merger that is SFLi.
+fn concerns(operating: Option<CompanyName>, offers: &[Offer], name: CompanyName) -> bool {
+    let mut procedures = offers.iter().filter_map(|offer| match offer {
+        Offer::PlaceToken { company, .. } | Offer::BuyTokens { company, .. } => Some(*company),
+        Offer::RemoveToken { .. } => Some(name),
         _ => None,
     });
-    view.operating == Some(name) || procedure == Some(name)
+    operating == Some(name) || procedures.next() == Some(name)
 }

@@ -90,6 +90,34 @@ fn a_purchase_from_a_player_carries_its_total_price() {
     assert_eq!((paid(1), paid(2)), (77, -77));
 }
 
+/// Where a record cannot be played on, it is said what our table asks and what the record has.
+#[test]
+fn a_record_that_stops_says_what_was_asked_and_what_was_recorded() {
+    let mut export = started(&["version_1"]);
+    export.add("bankrupt", "SSFL", json!({ "option": 1 }));
+    let error = export.replay().expect_err("nobody is bankrupt in a stock round").to_string();
+    assert!(error.starts_with("action 8 (bankrupt): a bankruptcy can be declared only"), "{error}");
+    assert!(
+        error.contains("our table asks P3 to sell, then buy or start a company (Stock round 1)"),
+        "{error}"
+    );
+    assert!(error.contains("the record says: SSFL: Bankrupt"), "{error}");
+}
+
+/// A player's pass in a stock round that is over at our table is no pass of their company.
+#[test]
+fn a_late_pass_of_a_player_is_none_of_a_company() {
+    let mut export = started(&["version_1"]);
+    while view(&export).round.kind == RoundKind::Stock {
+        let Turn::Seat(seat) = view(&export).turn else { panic!("a player is asked") };
+        export.pass(&(seat.0 + 1).to_string());
+    }
+    let before = view(&export);
+    let Turn::Seat(seat) = before.turn else { panic!("a director is asked") };
+    export.pass(&(seat.0 + 1).to_string());
+    assert_eq!(view(&export), before);
+}
+
 /// O-36: the players agree to stop.
 #[test]
 fn a_game_that_is_broken_off_leaves_the_table_as_it_is() {

@@ -5,14 +5,16 @@ use crate::App;
 use crate::guard::Origin;
 use crate::problem::{Answer, Problem};
 use crate::secret::{key_hash, random_key};
-use crate::store::{Key, is_taken, now};
+use crate::store::{Deed, Key, is_taken, now};
 use crate::who::{Anybody, Who, begin_session, forget_cookie};
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use ferrata_wire::{Credentials, Farewell, FreshToken, Me, NewPassword, NewToken, Token};
+use ferrata_wire::{
+    AboutMe, Credentials, Farewell, FreshToken, LinkedPassword, Me, NewPassword, NewToken, Token,
+};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -24,6 +26,8 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(guest))
         .routes(routes!(me, delete_me))
         .routes(routes!(change_password))
+        .routes(routes!(password_by_link))
+        .routes(routes!(about_me))
         .routes(routes!(tokens, add_token))
         .routes(routes!(remove_token))
 }
@@ -44,12 +48,13 @@ async fn sign_up(
     app.store.add_person(&id, &name, &hash).await.map_err(|error| {
         if is_taken(&error) { Problem::conflict("this name is taken; choose another") } else { error.into() }
     })?;
+    note(&app, Deed::SignUp, &id, origin).await;
     signed_in(&app, origin, &id, Some(name), StatusCode::CREATED).await
 }
 
 /// Sign in.
 #[utoipa::path(post, path = "/api/session", tag = "account", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 401, body = Problem)))]
+    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem)))]
 async fn sign_in(
     State(app): State<App>,
     Extension(origin): Extension<Origin>,
@@ -60,10 +65,24 @@ async fn sign_in(
     // An unknown name takes as long as a wrong password, so that names cannot be found out.
     let stored = user.as_ref().and_then(|user| user.password.clone()).unwrap_or_else(|| DECOY.to_owned());
     let matches = app.passwords.matches(credentials.password, stored).await?;
-    match user {
-        Some(user) if matches => signed_in(&app, origin, &user.id, Some(user.name), StatusCode::OK).await,
-        _ => Err(Problem::unauthorized("name and password do not belong together")),
+    let Some(user) = user else { return Err(Problem::unauthorized(WRONG)) };
+    if !matches {
+        note(&app, Deed::WrongPassword, &user.id, origin).await;
+        return Err(Problem::unauthorized(WRONG));
     }
+    if app.store.is_blocked(&user.id).await? {
+        return Err(Problem::forbidden("this account is blocked; ask who runs this server"));
+    }
+    note(&app, Deed::SignIn, &user.id, origin).await;
+    signed_in(&app, origin, &user.id, Some(user.name), StatusCode::OK).await
+}
+
+/// What is said about a name and a password, whichever is wrong.
+const WRONG: &str = "name and password do not belong together";
+
+/// Notes something in the audit log, with the network it came from.
+async fn note(app: &App, deed: Deed, user: &str, origin: Origin) {
+    app.store.note_deed(deed, Some(user), &origin.client.to_string()).await;
 }
 
 /// The hash of no password anybody has.
@@ -113,7 +132,15 @@ async fn me(State(app): State<App>, Anybody(who): Anybody) -> Json<Me> {
     Json(about(&app, who.as_ref()))
 }
 
-/// Delete the account. Its tables stay; its name is removed.
+/// All that is stored about me.
+#[utoipa::path(get, path = "/api/me/export", tag = "account", responses((status = 200, body = AboutMe), (status = 401, body = Problem)))]
+async fn about_me(State(app): State<App>, who: Who) -> Answer<Json<AboutMe>> {
+    who.in_person()?;
+    Ok(Json(app.store.about(&who.user.id).await?))
+}
+
+/// Delete the account with all that belongs to it alone. Where others play, a former player stays; what they wrote is
+/// removed.
 #[utoipa::path(delete, path = "/api/me", tag = "account", request_body = Farewell,
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem)))]
 async fn delete_me(
@@ -123,23 +150,10 @@ async fn delete_me(
     Body(farewell): Body<Farewell>,
 ) -> Answer<Response> {
     confirm(&app, &who, origin, farewell.password).await?;
-    remove_name(&app, &who.user.id).await?;
-    app.store.delete_user(&who.user.id).await?;
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie()?)]).into_response())
-}
-
-/// Takes a person's name off all their tables.
-async fn remove_name(app: &App, user: &str) -> Answer<()> {
-    for (table, seat) in app.store.seats_of(user).await? {
-        let Some(row) = app.store.table(&table).await? else { continue };
-        let mut setup = row.setup;
-        if let Some(name) = usize::try_from(seat).ok().and_then(|seat| setup.players.get_mut(seat)) {
-            *name = "Somebody".to_owned();
-        }
-        app.store.set_setup(&table, &setup).await?;
+    for table in app.store.delete_user(&who.user.id).await? {
         app.hub.forget(&table).await?;
     }
-    Ok(())
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, forget_cookie()?)]).into_response())
 }
 
 /// Change the password: all other sessions and live streams end, and access tokens are taken back.
@@ -155,6 +169,31 @@ async fn change_password(
     confirm(&app, &who, origin, change.old).await?;
     let hash = app.passwords.hash(change.new).await?;
     app.store.change_password(&who.user.id, &hash, who.in_person()?).await?;
+    note(&app, Deed::NewPassword, &who.user.id, origin).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Choose a new password by a link of who runs the server. It is good once; all sessions and live streams end, and access
+/// tokens are taken back.
+#[utoipa::path(post, path = "/api/password", tag = "account", request_body = LinkedPassword,
+    responses((status = 204), (status = 400, body = Problem), (status = 403, body = Problem)))]
+async fn password_by_link(
+    State(app): State<App>,
+    Extension(origin): Extension<Origin>,
+    Body(change): Body<LinkedPassword>,
+) -> Answer<StatusCode> {
+    check_password(&change.new)?;
+    app.limits.password(origin.client, &change.key)?;
+    let no_link = || {
+        Problem::forbidden("this link is not (or no longer) good; ask who runs this server for another one")
+    };
+    if !app.store.is_password_link(&change.key).await? {
+        return Err(no_link());
+    }
+    let hash = app.passwords.hash(change.new).await?;
+    let user = app.store.use_password_link(&change.key).await?.ok_or_else(no_link)?;
+    app.store.change_password(&user, &hash, "").await?;
+    note(&app, Deed::NewPassword, &user, origin).await;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -17,13 +17,18 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use ferrata_engine::log::Log;
-use ferrata_wire::{Arrived, ExportFormat, ExportParams, Fork, UndoPolicy, Visibility};
+use ferrata_wire::{Arrived, AtParams, Example, ExportFormat, ExportParams, Fork, UndoPolicy, Visibility};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     let import = OpenApiRouter::new().routes(routes!(import)).layer(Extension(GAME));
-    OpenApiRouter::new().routes(routes!(export)).routes(routes!(fork)).merge(import)
+    OpenApiRouter::new()
+        .routes(routes!(export))
+        .routes(routes!(position))
+        .routes(routes!(fork))
+        .routes(routes!(examples))
+        .merge(import)
 }
 
 /// The game as a file: set-up and entries in force, as you may see them.
@@ -56,6 +61,35 @@ async fn export(
         }
     };
     Ok(([(CONTENT_DISPOSITION, name)], file).into_response())
+}
+
+/// The table at any moment, written down as a position: a new table can begin with it.
+#[utoipa::path(get, path = "/api/tables/{id}/position", tag = "archive", params(("id" = String, Path), AtParams),
+    responses((status = 200, body = String, content_type = "application/toml"), (status = 400, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn position(
+    State(app): State<App>,
+    Anybody(who): Anybody,
+    Path(id): Path<String>,
+    Params(params): Params<AtParams>,
+) -> Answer<Response> {
+    let facts = find(&app, &id, who.as_ref()).await?;
+    let text = with_running(&app, &facts.row, |running| {
+        let at = moment(running, params.at)?;
+        if running.has_sealed(at) {
+            return Err(Problem::conflict(
+                "decisions are still sealed there; take an earlier moment or wait until they open",
+            ));
+        }
+        running.position_at(at).map_err(|refusal| Problem::bad_request(refusal.to_string()))
+    })
+    .await?;
+    Ok(([(CONTENT_TYPE, "application/toml; charset=utf-8")], text).into_response())
+}
+
+/// Positions from the rulebooks, to be looked at and played from.
+#[utoipa::path(get, path = "/api/examples", tag = "archive", responses((status = 200, body = Vec<Example>)))]
+async fn examples() -> Json<Vec<Example>> {
+    Json(crate::examples::all())
 }
 
 /// Try something else: a new table of your own that begins with this one's entries up to a moment.

@@ -24,10 +24,13 @@ async fn standing(app: &App, row: &TableRow) -> Answer<Option<Standing>> {
 
 /// A table as lists show it, from what is stored: no log is folded, except where how it stands was not stored yet.
 pub(super) async fn listed(app: &App, row: &TableRow, facts: &Facts, who: Option<&Who>) -> Answer<TableInfo> {
-    match row.standing.clone().filter(|_| row.status != TableStatus::Open) {
-        Some(stored) => Ok(tell(app, row, facts, Some(stored), who)),
-        None => Ok(tell(app, row, facts, standing(app, row).await?, who)),
-    }
+    let standing = match row.standing.clone().filter(|_| row.status != TableStatus::Open) {
+        Some(stored) => Some(stored),
+        None => standing(app, row).await?,
+    };
+    let mut told = tell(app, row, facts, standing, who);
+    told.setup.position = None;
+    Ok(told)
 }
 
 /// Everything about a table but its log.
@@ -75,6 +78,7 @@ fn tell(
         name: row.name.clone(),
         status,
         setup: row.setup.clone(),
+        from_position: row.setup.position.is_some(),
         local: row.local,
         undo: row.undo,
         visibility: row.visibility,

@@ -5,6 +5,7 @@ mod archive;
 mod extract;
 mod info;
 mod live;
+mod owner;
 mod play;
 mod programs;
 mod tables;
@@ -47,6 +48,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
         .merge(account::routes())
         .merge(tables::routes())
+        .merge(owner::routes())
         .merge(play::routes())
         .merge(programs::routes())
         .merge(talk::routes())
@@ -62,6 +64,7 @@ pub(crate) fn meta_routes(openapi: &utoipa::openapi::OpenApi) -> Router<App> {
         .route("/healthz", get(async || "alive"))
         .route("/readyz", get(readyz))
         .route("/metrics", get(meter::metrics))
+        .route("/rules/{title}", get(crate::rules::rules))
         .route("/api/{*rest}", axum::routing::any(no_such_endpoint))
 }
 

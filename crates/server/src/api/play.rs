@@ -70,8 +70,7 @@ async fn view(
         let game = if at == running.number() {
             running.game()
         } else {
-            past =
-                running.game_at(at).map_err(|refusal| Problem::bad_request(refusal.because.to_string()))?;
+            past = running.game_at(at).map_err(|refusal| Problem::bad_request(refusal.to_string()))?;
             &past
         };
         let hash = format!("{:016x}", game.hash());
@@ -323,10 +322,10 @@ async fn grant(
 fn others(seats: &[SeatRow], asks: SeatId) -> Vec<u8> {
     let asker = seats.iter().find(|seat| seat.seat == i64::from(asks.0));
     let asker = asker.and_then(|seat| seat.user_id.as_ref());
-    // Programs are not asked: what people agree on is good enough for them.
-    let other = |seat: &&SeatRow| {
-        programs::level(seat).is_none() && (asker.is_none() || seat.user_id.as_ref() != asker)
-    };
+    // Nobody waits for a seat at which nobody sits any more. Programs are not asked: what people agree on is good enough for
+    // them.
+    let sits = |seat: &&SeatRow| programs::level(seat).is_none() && seat.user_id.is_some();
+    let other = |seat: &&SeatRow| sits(seat) && seat.user_id.as_ref() != asker;
     let others = seats.iter().filter(other).map(|seat| seat.seat as u8);
     others.filter(|seat| *seat != asks.0).collect()
 }

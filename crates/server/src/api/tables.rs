@@ -15,9 +15,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use ferrata_engine::id::SeatId;
+use ferrata_engine::load;
 use ferrata_engine::log::Log;
 use ferrata_engine::name::Name;
+use ferrata_engine::position;
+use ferrata_engine::text::PlainNames;
 use ferrata_engine::turn::Setup;
+use ferrata_titles::catalogue;
 use ferrata_titles::listing::{Listed, listing};
 use ferrata_wire::{Created, Join, ListParams, NewTable, TableInfo, TableStatus, UndoPolicy, Visibility};
 use std::sync::Arc;
@@ -76,7 +80,8 @@ async fn create(
     }
     let setup = setup(&new)?;
     // The rules judge the set-up before anything is stored.
-    let beginning = Beginning::new(Log::new(setup))?;
+    let begin = move || Beginning::new(Log::new(setup));
+    let beginning = tokio::task::spawn_blocking(begin).await.map_err(Problem::internal)??;
     let name = match &new.name {
         Some(name) => text("a table's name", name, 1, 60)?,
         None => beginning.setup.title.to_string(),
@@ -96,7 +101,42 @@ async fn create(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
+/// How long a position may be: several times what a late game needs.
+const LONGEST_POSITION: usize = 64 << 10;
+
 fn setup(new: &NewTable) -> Answer<Setup> {
+    let given = given(new)?;
+    let Some(position) = &new.position else { return Ok(given) };
+    if position.len() > LONGEST_POSITION {
+        return Err(Problem::bad_request(format!(
+            "the position has {} bytes; at most {LONGEST_POSITION} are read",
+            position.len()
+        )));
+    }
+    let written = position::setup("position", position).map_err(wrong)?;
+    // What is given beside it counts; the rules tell where they do not go together.
+    let title = if new.title.is_empty() { written.title } else { given.title };
+    let (edition, options) = match new.edition.is_empty() {
+        true => (written.edition, written.options),
+        false => (given.edition, given.options),
+    };
+    let players = if new.players.is_empty() { written.players } else { given.players };
+    let players = players.iter().map(|player| player_name(player)).collect::<Answer<_>>()?;
+    let options: Vec<_> = options.iter().map(Name::as_str).collect();
+    let setup =
+        catalogue::find(title.as_str()).and_then(|info| info.setup(edition.as_str(), &options, players));
+    let setup = setup.map_err(|refusal| Problem::refused(&refusal, &PlainNames))?;
+    Ok(Setup { position: Some(position.clone()), ..setup })
+}
+
+/// What is wrong with a position, line by line.
+fn wrong(problems: Vec<load::Problem>) -> Problem {
+    let lines: Vec<_> = problems.iter().take(10).map(load::Problem::to_string).collect();
+    Problem::bad_request(lines.join("\n"))
+}
+
+/// The set-up as it is given field by field.
+fn given(new: &NewTable) -> Answer<Setup> {
     let name = |text: &str| Name::new(text).map_err(|long| Problem::bad_request(long.to_string()));
     if new.players.len() > 12 || new.options.len() > 20 {
         return Err(Problem::bad_request("no title takes that many players or options"));

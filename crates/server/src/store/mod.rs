@@ -1,8 +1,11 @@
 //! Storage: one code for SQLite and PostgreSQL.
 
+mod about;
+mod audit;
 mod entries;
 mod migrations;
 mod notice;
+mod operator;
 mod requests;
 mod row;
 mod seats;
@@ -12,11 +15,15 @@ mod usage;
 mod users;
 mod writer;
 
+pub use audit::AuditLine;
+pub(crate) use audit::Deed;
 pub(crate) use entries::{RecordBody, StoredRecord};
 pub(crate) use notice::{Heard, Notice};
+pub(crate) use operator::version_of;
+pub use operator::{PersonLine, TableLine, TokenLine};
 pub(crate) use requests::Request;
 pub(crate) use seats::{Right, Started, Taken};
-pub(crate) use tables::{NewTable, SeatRow, TableRow};
+pub(crate) use tables::{Changed, NewTable, SeatRow, TableRow};
 pub(crate) use usage::{Counted, until_tomorrow};
 pub(crate) use users::{Key, UserRow};
 
@@ -56,6 +63,8 @@ pub(crate) struct Store {
     accounts: broadcast::Sender<Option<Arc<str>>>,
     /// Keeps other servers off a SQLite file, until it is closed.
     held: Arc<Mutex<Option<File>>>,
+    /// Whether it works beside a server.
+    beside: bool,
 }
 
 impl Store {
@@ -64,10 +73,16 @@ impl Store {
         database.make()?;
         let held = database.hold()?;
         let refused = |source| DatabaseError::Refused { place: database.place(), source };
-        Store::connect(database, held).await.map_err(refused)
+        Store::connect(database, held, false).await.map_err(refused)
     }
 
-    async fn connect(database: &Database, held: Option<File>) -> Result<Store, sqlx::Error> {
+    /// Opens a database beside the server that works on it.
+    pub(crate) async fn beside(database: &Database) -> Result<Store, DatabaseError> {
+        let refused = |source| DatabaseError::Refused { place: database.place(), source };
+        Store::connect(database, None, true).await.map_err(refused)
+    }
+
+    async fn connect(database: &Database, held: Option<File>, beside: bool) -> Result<Store, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let url = database.url();
         let backend = match database {
@@ -97,13 +112,13 @@ impl Store {
             options.acquire_timeout(Duration::from_secs(10)).connect(&url).await?
         };
         let writer = Writer::new(writing.clone(), backend, server.clone());
-        if sqlite {
+        if sqlite && !beside {
             tokio::spawn(writer.clone().tidy());
         }
         tokio::spawn(writer.run(wanted));
         let held = Arc::new(Mutex::new(held));
         let (accounts, _) = broadcast::channel(64);
-        Ok(Store { pool, writing, backend, appends, server, beliefs: Arc::default(), accounts, held })
+        Ok(Store { pool, writing, backend, appends, server, beliefs: Arc::default(), accounts, held, beside })
     }
 
     /// Who this server is among others on the same database.
@@ -123,11 +138,14 @@ impl Store {
 
     /// Tells other servers on the same database.
     pub(crate) async fn notify(&self, notice: &Notice<'_>) -> Result<(), sqlx::Error> {
-        if self.backend == Backend::Postgres {
-            let mut connection = self.pool.acquire().await?;
-            notice.send(&self.server, &mut connection).await?;
+        match self.backend {
+            Backend::Postgres => {
+                let mut connection = self.pool.acquire().await?;
+                notice.send(&self.server, &mut connection).await
+            }
+            Backend::Sqlite if self.beside => self.leave_word(notice).await,
+            Backend::Sqlite => Ok(()),
         }
-        Ok(())
     }
 
     /// Finishes what is under way and closes.

@@ -30,7 +30,7 @@ pub(crate) enum Heard {
 }
 
 impl Notice<'_> {
-    fn text(&self, server: &str) -> String {
+    pub(super) fn text(&self, server: &str) -> String {
         match self {
             Notice::Records(tables) => format!("{server} records {}", tables.join(" ")),
             Notice::Table(table) => format!("{server} table {table}"),

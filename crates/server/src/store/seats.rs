@@ -170,12 +170,22 @@ impl Store {
         Ok(Started::Runs)
     }
 
-    /// The tables at which somebody sits, each with the seat.
-    pub(crate) async fn seats_of(&self, user: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
-        sqlx::query_as("SELECT table_id, seat FROM seats WHERE user_id = $1")
-            .bind(user)
-            .fetch_all(&self.pool)
-            .await
+    /// Gives a seat at which nobody sits another key; false if somebody does.
+    pub(crate) async fn set_seat_key(
+        &self,
+        table: &str,
+        seat: i64,
+        key_hash: &str,
+    ) -> Result<bool, sqlx::Error> {
+        let done = sqlx::query(
+            "UPDATE seats SET link_hash = $1 WHERE table_id = $2 AND seat = $3 AND user_id IS NULL",
+        )
+        .bind(key_hash)
+        .bind(table)
+        .bind(seat)
+        .execute(&self.pool)
+        .await?;
+        Ok(done.rows_affected() > 0)
     }
 
     /// Puts somebody (a person, a program, or nobody) into a seat, whoever sits there; false if there is no such seat.

@@ -213,13 +213,30 @@ impl Store {
         .map(drop)
     }
 
-    /// Replaces a table's set-up (a name in it, never the rules).
-    pub(crate) async fn set_setup(&self, table: &str, setup: &Setup) -> Result<(), sqlx::Error> {
-        sqlx::query("UPDATE tables SET setup = $1 WHERE id = $2")
-            .bind(json(setup)?)
-            .bind(table)
-            .execute(&self.pool)
-            .await
-            .map(drop)
+    /// Changes what its owner may change; false, with nothing changed, if more than the name should and it has started.
+    pub(crate) async fn change_table(&self, table: &str, changed: &Changed) -> Result<bool, sqlx::Error> {
+        let done = sqlx::query(
+            "UPDATE tables SET name = $1, undo = $2, visibility = $3, setup = CASE WHEN $6 = 0 THEN setup ELSE $4 END \
+             WHERE id = $5 AND (status = 'open' OR $6 = 0)",
+        )
+        .bind(&changed.name)
+        .bind(changed.undo.word())
+        .bind(changed.visibility.word())
+        .bind(json(&changed.setup)?)
+        .bind(table)
+        .bind(i64::from(changed.more_than_the_name))
+        .execute(&self.pool)
+        .await?;
+        Ok(done.rows_affected() > 0)
     }
+}
+
+/// A table as its owner wants it.
+pub(crate) struct Changed {
+    pub(crate) name: String,
+    pub(crate) setup: Setup,
+    pub(crate) undo: UndoPolicy,
+    pub(crate) visibility: Visibility,
+    /// Whether anything but the name is another than before: possible before the start only.
+    pub(crate) more_than_the_name: bool,
 }

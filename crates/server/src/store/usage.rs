@@ -55,12 +55,14 @@ impl Store {
             .bind(now().div_euclid(DAY))
             .execute(&self.pool)
             .await?;
-        for expired in
-            ["DELETE FROM sessions WHERE expires < $1", "DELETE FROM access_tokens WHERE expires < $1"]
-        {
+        for expired in [
+            "DELETE FROM sessions WHERE expires < $1",
+            "DELETE FROM access_tokens WHERE expires < $1",
+            "DELETE FROM password_links WHERE expires < $1",
+        ] {
             sqlx::query(expired).bind(now()).execute(&self.pool).await?;
         }
-        Ok(())
+        self.tidy_audit().await
     }
 
     /// Writes something, to see whether that can be done.

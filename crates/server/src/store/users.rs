@@ -162,26 +162,14 @@ impl Store {
         self.account_changed(user).await
     }
 
-    /// Removes an account's name and keys; its tables stay.
-    pub(crate) async fn delete_user(&self, user: &str) -> Result<(), sqlx::Error> {
-        let mut work = self.pool.begin().await?;
-        sqlx::query(
-            "UPDATE users SET name = 'Somebody', name_key = id, password = NULL, deleted = $1, kind = 'guest' WHERE id = $2",
-        )
-        .bind(now())
-        .bind(user)
-        .execute(&mut *work)
-        .await?;
-        for delete in KEYS {
-            sqlx::query(delete).bind(user).execute(&mut *work).await?;
-        }
-        sqlx::query("UPDATE chat SET author = 'Somebody' WHERE user_id = $1")
-            .bind(user)
-            .execute(&mut *work)
-            .await?;
-        sqlx::query("DELETE FROM notes WHERE user_id = $1").bind(user).execute(&mut *work).await?;
-        work.commit().await?;
-        self.account_changed(user).await
+    /// Whether somebody is kept out by who runs the server.
+    pub(crate) async fn is_blocked(&self, user: &str) -> Result<bool, sqlx::Error> {
+        let blocked: Option<(i64,)> =
+            sqlx::query_as("SELECT blocked FROM users WHERE id = $1 AND blocked IS NOT NULL")
+                .bind(user)
+                .fetch_optional(&self.pool)
+                .await?;
+        Ok(blocked.is_some())
     }
 
     /// Begins a session.
@@ -210,13 +198,13 @@ impl Store {
         let (query, hash) = match key {
             Key::Session(hash) => (
                 "SELECT u.id, u.kind, u.name, u.password, s.expires FROM sessions s JOIN users u ON u.id = s.user_id \
-                 WHERE s.key_hash = $1 AND s.expires > $2 AND u.deleted IS NULL",
+                 WHERE s.key_hash = $1 AND s.expires > $2 AND u.deleted IS NULL AND u.blocked IS NULL",
                 hash,
             ),
             Key::Token(hash) => (
                 "SELECT u.id, u.kind, u.name, u.password, COALESCE(t.expires, 9223372036854775807) AS expires \
                  FROM access_tokens t JOIN users u ON u.id = t.user_id \
-                 WHERE t.key_hash = $1 AND (t.expires IS NULL OR t.expires > $2) AND u.deleted IS NULL",
+                 WHERE t.key_hash = $1 AND (t.expires IS NULL OR t.expires > $2) AND u.deleted IS NULL AND u.blocked IS NULL",
                 hash,
             ),
         };
@@ -270,7 +258,7 @@ impl Store {
         self.accounts.subscribe()
     }
 
-    async fn account_changed(&self, user: &str) -> Result<(), sqlx::Error> {
+    pub(super) async fn account_changed(&self, user: &str) -> Result<(), sqlx::Error> {
         self.believe_no_more(user);
         self.notify(&Notice::Account(user)).await
     }

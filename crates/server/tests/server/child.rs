@@ -44,10 +44,29 @@ pub(crate) async fn start(db: &str, address: SocketAddr, log: Option<&Path>) -> 
         said = std::fs::File::create(log).unwrap().into();
     }
     let child = command.stdout(Stdio::null()).stderr(said).kill_on_drop(true).spawn().unwrap();
+    answers(address).await;
+    child
+}
+
+/// The same where no file may grow beyond so many blocks of 512 bytes: a write beyond fails as on a full disk.
+#[cfg(unix)]
+pub(crate) async fn start_limited(db: &str, address: SocketAddr, blocks: u32) -> Child {
+    let mut command = Command::new("sh");
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    command.arg("-c").arg(script).arg(std::env::current_exe().unwrap());
+    command.args(["child::the_server_of_other_tests", "--exact", "--nocapture"]);
+    command.env("FERRATA_TEST_DB", db).env("FERRATA_TEST_LISTEN", address.to_string());
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).spawn().unwrap();
+    answers(address).await;
+    child
+}
+
+/// Waits until a server answers.
+async fn answers(address: SocketAddr) {
     let health = format!("http://127.0.0.1:{}/healthz", address.port());
     for _ in 0..600 {
         if reqwest::get(&health).await.is_ok() {
-            return child;
+            return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // a test may fail
 
 mod accounts;
+mod adversity;
 mod attacks;
 mod changed;
 mod child;
@@ -10,6 +11,9 @@ mod crash;
 mod cut_off;
 mod defence;
 mod memory;
+mod operating;
+mod owner;
+mod positions;
 mod postgres;
 mod programs;
 mod proxy;

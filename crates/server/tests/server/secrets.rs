@@ -109,7 +109,7 @@ on_both! {
 }
 
 async fn search(reader: &Person, table: &str, secret: &[i64]) {
-    for path in ["log", "view", "view?at=1", "export", "chat", "note"] {
+    for path in ["log", "view", "view?at=1", "export", "position", "position?at=1", "chat", "note"] {
         let said = reader.get(&format!("/api/tables/{table}/{path}")).await.text().await;
         assert_hidden(&said, secret);
     }
@@ -118,6 +118,7 @@ async fn search(reader: &Person, table: &str, secret: &[i64]) {
     {
         assert_hidden(&reader.get(path).await.text().await, secret);
     }
+    reader.get(&format!("/api/tables/{table}/position")).await.problem(409).await;
     let fork = reader.post(&format!("/api/tables/{table}/fork"), json!({ "at": 2 })).await;
     assert!(fork.status.is_client_error());
     assert_hidden(&fork.text().await, secret);

@@ -66,7 +66,12 @@ impl TestServer {
         self.beside().await
     }
 
-    async fn at(url: String, directory: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> TestServer {
+    /// A server on this database.
+    pub(crate) async fn at(
+        url: String,
+        directory: tempfile::TempDir,
+        change: impl FnOnce(&mut Config),
+    ) -> TestServer {
         let mut config = Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             db: Some(url.clone()),

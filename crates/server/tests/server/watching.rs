@@ -1,5 +1,6 @@
 //! What is for whoever watches a server: figures, names of requests.
 
+use crate::child;
 use crate::test_server::{On, TestServer, on_both};
 
 on_both! {
@@ -22,8 +23,19 @@ on_both! {
             "ferrata_request_seconds_count{path=\"/api/me\"} 3",
             "ferrata_requests_total{path=\"/api/tables/{id}\",status=\"404\"} 1",
             "ferrata_tables_loaded 0",
+            "ferrata_streams 0",
+            "ferrata_entries_total 0",
+            "ferrata_limited_total 0",
+            "ferrata_failed_total 0",
+            "ferrata_fold_seconds_count 0",
+            "ferrata_write_seconds_count 0",
+            "ferrata_logs_damaged_total 0",
+            "ferrata_logs_changed_total 0",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
+        }
+        for figure in ["ferrata_connections ", "ferrata_database_connections ", "ferrata_database_idle "] {
+            assert!(text.lines().any(|found| found.starts_with(figure)), "{figure} is not in\n{text}");
         }
         assert!(!text.contains("nosuch") && !text.contains("Anna"), "{text}");
     }
@@ -62,4 +74,27 @@ async fn every_request_has_a_name() {
     assert_eq!(ask(Some("proxy-17")).await, "proxy-17");
     let (one, other) = (ask(None).await, ask(Some("not decent; at all")).await);
     assert!(one.len() == 12 && other.len() == 12 && one != other, "{one} {other}");
+}
+
+/// Given a server that logs as JSON, then every line about a request carries the name that its answer has.
+#[tokio::test]
+async fn every_line_of_the_log_names_its_request() {
+    let directory = tempfile::tempdir().unwrap();
+    let log = directory.path().join("log");
+    let db = On::Sqlite.database(directory.path()).await;
+    let address = child::free_address();
+    let mut server = child::start(&db, address, Some(&log)).await;
+    let client = reqwest::Client::new();
+    let request = client.post(format!("http://{address}/api/guest")).header("x-request-id", "proxy-18");
+    assert_eq!(
+        request.json(&serde_json::json!({})).send().await.unwrap().headers()["x-request-id"],
+        "proxy-18"
+    );
+    server.start_kill().unwrap();
+    server.wait().await.unwrap();
+    let text = std::fs::read_to_string(&log).unwrap();
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let about: Vec<_> = lines.filter(|line| line["span"]["id"] == "proxy-18").collect();
+    let says = |text: &str| about.iter().any(|line| line["fields"].to_string().contains(text));
+    assert!(says("answered") && says("/api/guest") && says("INSERT"), "{about:?}");
 }

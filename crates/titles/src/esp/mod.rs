@@ -78,6 +78,8 @@ impl PartialEq for Game {
     }
 }
 
+crate::shape::another_box!(Game, cache);
+
 impl Rulebook for Game {
     type Table = Table;
 
@@ -130,22 +132,6 @@ impl Game {
     fn new(fixed: Fixed) -> Result<Game, Refusal> {
         let table = Table::new(&fixed)?;
         Ok(Game { fixed: Arc::new(fixed), table, cache: Cache::default() })
-    }
-
-    /// A game with a box of one's own, as far as somebody has to decide.
-    #[cfg(any(test, feature = "kit"))]
-    pub fn with_parts(parts: ferrata_engine::components::Components, setup: &Setup) -> Result<Game, Refusal> {
-        let mut game = Game::new(Fixed::with(parts, setup)?)?;
-        ferrata_engine::decision::proceed(&mut game, &mut Events::new())?;
-        Ok(game)
-    }
-
-    /// The same table under the figures of another box.
-    #[cfg(any(test, feature = "kit"))]
-    pub fn under(&self, other: &Game) -> Game {
-        let mut table = self.table.clone();
-        table.board = table.board.on(other.fixed.board.clone());
-        Game { fixed: other.fixed.clone(), table, cache: Cache::default() }
     }
 
     /// The tokens on a company's charter, locked or not, and those that wait on a double city; none if it is not in play.

@@ -1,5 +1,8 @@
 //! 18FB: railways in the south of Italy, for 3 to 6 players.
 //!
+//! 18FB-1.1-01: set-up, one Political Round, then turns of a stock round and two operating rounds, with one Regional Companies
+//! Round in PH5; a closing account ends the game. 18FB-1.3-03, 18FB-1.3-04: talk binds nobody, and no rule here enforces it.
+//!
 //! Editions `PA23` (the usual one) and `2006`; options take readings the other way ([`OPTIONS`]).
 //!
 //! | chapter | module |
@@ -88,6 +91,8 @@ impl PartialEq for Game {
     }
 }
 
+crate::shape::another_box!(Game, cache);
+
 impl Rulebook for Game {
     type Table = Table;
 
@@ -152,21 +157,5 @@ impl Game {
     fn new(fixed: Fixed) -> Result<Game, Refusal> {
         let table = Table::new(&fixed)?;
         Ok(Game { fixed: Arc::new(fixed), table, cache: Cache::default() })
-    }
-
-    /// A game with a box of one's own, as far as somebody has to decide.
-    #[cfg(any(test, feature = "kit"))]
-    pub fn with_parts(parts: ferrata_engine::components::Components, setup: &Setup) -> Result<Game, Refusal> {
-        let mut game = Game::new(Fixed::with(parts, setup)?)?;
-        ferrata_engine::decision::proceed(&mut game, &mut Events::new())?;
-        Ok(game)
-    }
-
-    /// The same table under the figures of another box.
-    #[cfg(any(test, feature = "kit"))]
-    pub fn under(&self, other: &Game) -> Game {
-        let mut table = self.table.clone();
-        table.board = table.board.on(other.fixed.board.clone());
-        Game { fixed: other.fixed.clone(), table, cache: Cache::default() }
     }
 }

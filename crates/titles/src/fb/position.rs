@@ -2,12 +2,13 @@
 
 use super::Game;
 use super::fixed::CardRole;
+use super::operating;
 use super::states::State;
 use super::stock::Stock;
 use super::table::Round;
 use ferrata_engine::components::Components;
 use ferrata_engine::event::Events;
-use ferrata_engine::id::{CardId, SeatId, TrainKind};
+use ferrata_engine::id::{CardId, CompanySet, SeatId, TrainKind};
 use ferrata_engine::position::{Toolbox, Visit, Written};
 use ferrata_engine::shares::Holder;
 use std::sync::Arc;
@@ -62,18 +63,34 @@ impl Written for Game {
         visit.depot(&mut table.depot, phase.and_then(|phase| phase.starts_with), &owned);
         visit.each("card", &mut table.cards, |parts, at| parts.card_name(CardId(at as u8)).to_string());
         visit.field("stock_rounds", &mut table.stock_rounds);
-        visit.field("operating_rounds", &mut table.operating_rounds);
         visit.field("bank_broken", &mut table.bank_broken);
         visit.field("falcon", &mut table.falcon);
         visit.field("unified_now", &mut table.unified_now);
         visit.field("proposed", &mut table.proposed);
         visit.field("round", &mut table.round);
+        let operating = matches!(table.round, Round::Operating(_));
+        visit.implied("operating_rounds", &mut table.operating_rounds, u8::from(operating));
         visit.field("pending", &mut table.pending);
         self.follow();
+        if !visit.has("round.operating.acted") {
+            self.follow_order();
+        }
     }
 }
 
 impl Game {
+    /// 18FB-3.4-02, 18FB-3.4-04: those have had a turn who come before the company whose turn it is.
+    fn follow_order(&mut self) {
+        let mut before = CompanySet::default();
+        let turn = self.operating().and_then(|operating| operating.company);
+        while let Some(other) = operating::next(self, before).filter(|other| Some(*other) != turn) {
+            before.add(other);
+        }
+        if let (Some(_), Ok(operating)) = (turn, self.operating_mut()) {
+            operating.done = before;
+        }
+    }
+
     /// What follows for cards from companies and phase: concessions of floated corps are their presidents'; from PH5 on there
     /// are no cards any more, nor shares that lie with them.
     fn follow(&mut self) {

@@ -7,7 +7,7 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::text::Text;
 use serde::{Deserialize, Serialize};
 
-/// 18FB-3.3-02: the states of a company. Frozen lies on top of the state it had (18FB-G-35): see [`Standing`].
+/// 18FB-3.3-02, 18FB-3.3-22: the states of a company. Frozen lies on top of the state it had (18FB-G-35): see [`Standing`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum State {
@@ -99,7 +99,8 @@ const OPERATIONAL: Rights = Rights {
     ..BUILDING
 };
 
-/// 18FB-3.3-11 to 18FB-3.3-16, 18FB-G-41: it runs and pays half, and little else.
+/// 18FB-3.3-11 to 18FB-3.3-16 (18FB-3.3-14: no trains; 18FB-3.3-15: no stock), 18FB-G-41: it runs and pays half, and little
+/// else.
 const FROZEN: Rights = Rights { operates: true, runs: true, ..NOTHING };
 
 impl Standing {

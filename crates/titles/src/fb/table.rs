@@ -80,7 +80,7 @@ pub(super) struct Company {
     pub(super) trains: SmallVec<[TrainKind; 4]>,
     /// 18FB-3.6.1-25: how many of its trains are leased.
     pub(super) leased: u8,
-    /// Town markers.
+    /// Town markers (18FB-2.5.4-09: they lie here, not on the map).
     pub(super) markers: u8,
     /// 18FB-G-103: it has collected a marker in Pontecorvo.
     pub(super) pontecorvo: bool,

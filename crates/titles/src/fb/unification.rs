@@ -10,7 +10,7 @@ use ferrata_engine::money::Account;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 
-/// 18FB-3.5-01, 18FB-G-62: what happens when the first PH-5 train is bought; PH-2 trains are scrapped already.
+/// 18FB-3.5-01, 18FB-2.1-09, 18FB-G-62: what happens when the first PH-5 train is bought; PH-2 trains are scrapped already.
 pub(super) fn begin(game: &mut Game, events: &mut Events) -> Play {
     // The concessions still count, whatever the phase says now: they are looked at before they are discarded.
     close_leaderless(game, events)?;
@@ -122,7 +122,8 @@ fn become_definitive(game: &mut Game, events: &mut Events) -> Play {
 }
 
 /// 18FB-3.5-07, 18FB-3.5-08, 18FB-3.2.4-09, 18FB-G-63: a corp started from PH5 on floats when 60% of its shares are sold: it gets its full
-/// capital, and the rest of the initial offering goes to the pool. 18FB-G-102: an old surplus stays on top.
+/// capital, and the rest of the initial offering goes to the pool. 18FB-G-102: an old surplus stays on top. 18FB-3.2.4-08: one
+/// started before PH5 has floated, and goes on selling into its treasury.
 pub(super) fn float_if_sold(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     let Some(par) = game.charter(company).par else { return Ok(()) };
     let unsold = game.percent(company, Holder::Offering);

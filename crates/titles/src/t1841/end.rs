@@ -143,7 +143,8 @@ impl Game {
 /// 1841-1.1-02: the third end: every off-board area is joined by usable track to a city.
 pub(super) fn check_areas(game: &mut Game) {
     match game.fixed.rules.areas_joined {
-        AreasJoined::AnyCity => game.table.areas = joined_to_cities(game),
+        AreasJoined::AnyCity => game.table.areas = joined_to(game, &[StopKind::City]),
+        AreasJoined::AnyTown => game.table.areas = joined_to(game, &[StopKind::City, StopKind::Town]),
         AreasJoined::ReachedByLayer => game.table.areas |= reached_by_layer(game),
     }
     let all = (1_u16 << game.fixed.geography.areas.len().min(15)) - 1;
@@ -152,9 +153,13 @@ pub(super) fn check_areas(game: &mut Game) {
     }
 }
 
-/// G-43: from which areas continuous track leads to a city, tokens ignored.
-fn joined_to_cities(game: &Game) -> u16 {
-    let from: Vec<(HexId, u8)> = game.cities().collect();
+/// G-43: from which areas continuous track leads to a stop of these kinds, tokens ignored.
+fn joined_to(game: &Game, kinds: &[StopKind]) -> u16 {
+    let board = &game.table.board;
+    let stops =
+        |hex| board.face(hex).stops.iter().enumerate().map(move |(at, stop)| (hex, at as u8, stop.kind));
+    let all = board.map().ids().flat_map(stops).filter(|(_, _, kind)| kinds.contains(kind));
+    let from: Vec<(HexId, u8)> = all.map(|(hex, stop, _)| (hex, stop)).collect();
     let terms = Terms { gauges: ANY_GAUGE, borders: 0, visit: |_: &_, _, _| Visit::Through };
     let reach = game.table.board.reach(&from, &terms);
     reached_areas(game, |hex| reach.stops_at(hex) != 0)

@@ -3,6 +3,7 @@
 use super::Game;
 use super::figures::PhaseFacts;
 use super::fixed::Charter;
+use super::rules::FrozenDirector;
 use super::table::{Company, Standing};
 use ferrata_engine::components::PhaseSpec;
 use ferrata_engine::event::{Event, Events};
@@ -46,8 +47,18 @@ impl Game {
         self.company(company).standing == Standing::Running
     }
 
-    /// 1841-4.5.1.1-01, 1841-4.5.1.1-01-v2: in operation, but led by nobody.
+    /// 1841-4.5.1.1-01: in operation, but its director's certificate lies in the pool, or it leads itself through others and no
+    /// player decides (G-54); in v2 whatever nobody leads (1841-4.5.1.1-01-v2).
     pub(crate) fn frozen(&self, company: CompanyId) -> bool {
+        self.unled(company)
+            && match (self.fixed.rules.frozen_director, self.table.shares.director(company)) {
+                (FrozenDirector::LosesTies, Holder::Company(_)) => self.leads(company, company),
+                _ => true,
+            }
+    }
+
+    /// In operation, but led by nobody: it is frozen, or a company that is leads it (G-28).
+    pub(crate) fn unled(&self, company: CompanyId) -> bool {
         self.running(company) && self.leader(company).is_none()
     }
 
@@ -55,7 +66,8 @@ impl Game {
     pub(crate) fn leader(&self, company: CompanyId) -> Option<SeatId> {
         match self.table.shares.control(company) {
             Control::Seat(seat) => Some(seat),
-            Control::Nobody | Control::Circle => None,
+            Control::Nobody => None,
+            Control::Circle => self.circle_leader(company),
         }
     }
 

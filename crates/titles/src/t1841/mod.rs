@@ -42,12 +42,13 @@ use ferrata_engine::checks::{check_board, check_money, check_shares, check_train
 use ferrata_engine::components::Components;
 use ferrata_engine::decision::{Decision, Flow, Play, Rulebook};
 use ferrata_engine::event::Events;
-use ferrata_engine::id::CompanyId;
+use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::Money;
+use ferrata_engine::name::CompanyName;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::turn::Setup;
-use ferrata_engine::view::View;
+use ferrata_engine::view::{RoundView, View};
 use fixed::Fixed;
 use std::sync::Arc;
 use table::{Pending, Round, Standing, Table};
@@ -79,6 +80,16 @@ impl Game {
     /// All certificates and who holds them.
     pub fn shares(&self) -> &Shares {
         &self.table.shares
+    }
+
+    /// The round that is played, as the view has it.
+    pub fn round(&self) -> RoundView {
+        view::round(self)
+    }
+
+    /// The company whose turn it is, as the view has it.
+    pub fn operating_company(&self) -> Option<CompanyName> {
+        self.acting().ok().map(|company| self.name(company))
     }
 
     /// A game with a box of one's own, as far as somebody has to decide.
@@ -131,6 +142,7 @@ impl Rulebook for Game {
             Some(Pending::Discard(discard)) => (*discard).proceed(self, events),
             Some(Pending::Emergency(need)) => (*need).proceed(self),
             Some(Pending::SellPriority(sale)) => (*sale).proceed(self),
+            Some(Pending::Transforming(change)) => change.clone().proceed(self, events),
             Some(Pending::TuscanDue | Pending::Union(_)) => operating::tuscan::proceed(self, events),
             Some(_) => Ok(Flow::Waits),
             None => match &self.table.round {
@@ -163,6 +175,17 @@ impl Rulebook for Game {
 }
 
 impl Game {
+    /// 1841-4.2-08: a hex with two tokens of a company, which there must not be. (While a merger is under way, G-38: one of
+    /// two is about to go.)
+    fn doubled_hex(&self, company: CompanyId) -> Option<HexId> {
+        if !self.table.pending.is_empty() {
+            return None;
+        }
+        let mut hexes: Vec<HexId> = self.table.board.tokens_of(company).map(|token| token.hex).collect();
+        hexes.sort_unstable();
+        hexes.windows(2).find(|two| two.first() == two.last()).and_then(|two| two.first().copied())
+    }
+
     /// 1841-8-07: no company has more tokens than it can have; one that is not in operation has neither money nor
     /// shares.
     fn check_company(&self, company: CompanyId) -> Vec<String> {
@@ -170,6 +193,9 @@ impl Game {
         let mut wrong = Vec::new();
         if self.running(company) && tokens > self.charter(company).class.tokens_max {
             wrong.push(format!("{name} has {tokens} tokens"));
+        }
+        if let Some(hex) = self.doubled_hex(company) {
+            wrong.push(format!("{name} has two tokens in {}", self.fixed.parts.hex_name(hex)));
         }
         let idle = matches!(self.company(company).standing, Standing::Waiting | Standing::Gone);
         if idle && self.table.ledger.company(company) != Money::ZERO {

@@ -58,6 +58,7 @@ impl Written for Game {
         visit.field("idle_rounds", &mut self.table.idle_rounds);
         self.visit_round(visit, seats);
         visit.field("pending", &mut self.table.pending);
+        self.refuse_two_on_a_hex(visit);
     }
 }
 
@@ -166,6 +167,7 @@ impl Game {
         visit.implied("round", &mut self.table.round, stock);
         match &mut self.table.round {
             Round::Stock(stock) => stock.sold = seats.into_iter().map(|seat| seat.sold).collect(),
+            _ if seats.iter().any(|seat| !seat.sold.is_empty()) => self.refuse_sold(visit, &seats),
             Round::Operating(operating) => {
                 operating.done = CompanySet::default();
                 let company = operating.company;
@@ -178,6 +180,26 @@ impl Game {
                 }
             }
             Round::Concession(_) | Round::Over(_) => {}
+        }
+    }
+
+    /// 1841-4.2-08: never two tokens of one company on a hex, in whichever of its cities.
+    fn refuse_two_on_a_hex(&self, visit: &mut Visit<'_>) {
+        for company in self.company_ids() {
+            if let Some(hex) = self.doubled_hex(company) {
+                let (name, hex) = (self.name(company).to_string(), self.fixed.parts.hex_name(hex));
+                let found = format!("two stations of {name} in {hex}");
+                visit.refuse(&["company", &name, "stations"], found, "one station of a company on a hex");
+            }
+        }
+    }
+
+    /// 1841-3.1-08: what was sold counts in the stock round in which it was sold.
+    fn refuse_sold(&self, visit: &mut Visit<'_>, seats: &[Seat]) {
+        for (name, seat) in self.fixed.players.iter().zip(seats) {
+            if !seat.sold.is_empty() {
+                visit.refuse(&["seat", name, "sold"], "companies sold in this round", "a stock round");
+            }
         }
     }
 

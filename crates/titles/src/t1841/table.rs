@@ -107,6 +107,8 @@ pub(crate) struct Company {
     pub(crate) laid: SmallVec<[HexId; 5]>,
     /// What its last run earned.
     pub(crate) last_run: Option<Money>,
+    /// G-54: the player who decides for it while it leads itself through other companies.
+    pub(crate) led_by: Option<SeatId>,
 }
 
 /// A player's things other than money and certificates.

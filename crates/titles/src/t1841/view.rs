@@ -5,10 +5,9 @@ use super::stock::Stock;
 use super::table::{Pending, Round, Standing};
 use super::{Game, stock};
 use ferrata_engine::decision::Rulebook;
-use ferrata_engine::event::Roster;
-use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, SeatSet, TileId, TrainKind};
+use ferrata_engine::id::{CardId, CompanyId, SeatId, SeatSet, TileId, TrainKind};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{CompanyName, HexName, Name, TileName};
+use ferrata_engine::name::{Name, TileName};
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::text::{Names, Text};
@@ -17,7 +16,6 @@ use ferrata_engine::view::{
     Asked, BoardView, CardView, CompanyStatus, CompanyView, DepotView, OperatingView, Panel, PlayerView,
     Progress, RoundKind, RoundView, ShareView, StepView, TokenView, View,
 };
-use std::borrow::Cow;
 
 pub(super) fn view(game: &Game) -> View {
     let (parts, asked) = (&game.fixed.parts, game.decision().asked(game));
@@ -45,7 +43,7 @@ pub(super) fn view(game: &Game) -> View {
     }
 }
 
-fn round(game: &Game) -> RoundView {
+pub(super) fn round(game: &Game) -> RoundView {
     let (kind, name) = match &game.table.round {
         Round::Concession(_) => (RoundKind::Auction, say!("Concession round")),
         Round::Stock(stock) => (RoundKind::Stock, stock::name(stock)),
@@ -258,6 +256,7 @@ fn status(game: &Game, id: CompanyId) -> (CompanyStatus, Text) {
         Standing::Gone => (CompanyStatus::Closed, say!("closed")),
         Standing::Dissolving => (CompanyStatus::Dissolving, say!("dissolving")),
         Standing::Running if game.frozen(id) => (CompanyStatus::Frozen, say!("frozen")),
+        Standing::Running if game.unled(id) => (CompanyStatus::Frozen, say!("led by a frozen company")),
         Standing::Running if !game.company(id).operated => {
             (CompanyStatus::Started, say!("started, has not acted yet"))
         }
@@ -324,26 +323,4 @@ fn areas(game: &Game) -> Panel {
     Panel { title: say!("Off-board areas"), rows: areas.collect() }
 }
 
-impl Names for Game {
-    fn seat(&self, seat: SeatId) -> Cow<'_, str> {
-        self.fixed.players.get(seat.index()).map_or("?".into(), |name| name.as_str().into())
-    }
-
-    fn money(&self, amount: Money) -> String {
-        self.fixed.parts.money(amount)
-    }
-
-    fn hex(&self, hex: HexName) -> Cow<'_, str> {
-        self.fixed.parts.place(hex)
-    }
-}
-
-impl Roster for Game {
-    fn company(&self, company: CompanyId) -> CompanyName {
-        self.name(company)
-    }
-
-    fn hex_name(&self, hex: HexId) -> HexName {
-        self.fixed.parts.hex_name(hex)
-    }
-}
+crate::shape::names_of_the_box!(Game);

@@ -115,7 +115,7 @@ pub(super) fn exchange(game: &mut Game, gift: Gift, events: &mut Events) {
     }
 }
 
-/// 1883-8.1.8-01: CCFR is capitalised.
+/// 1883-8.1.8-01: CCFR is capitalised. 1883-8.1.8-06: in the middle of a round it keeps its place in the order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Capitalisation {}
@@ -145,7 +145,7 @@ impl Procedure for Capitalisation {
 }
 
 /// 1883-8.1.8-04, 1883-R-42: it was frozen: all certificates lie in its initial offers until somebody launches it.
-fn become_waiting(game: &mut Game, events: &mut Events) -> Play {
+pub(super) fn become_waiting(game: &mut Game, events: &mut Events) -> Play {
     let ccfr = game.fixed.ccfr;
     for cert in game.table.shares.of(ccfr) {
         game.table.shares.give(cert, Holder::Offering, events)?;

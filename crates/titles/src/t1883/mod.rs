@@ -15,9 +15,10 @@
 //! | 8.2 the coaches of SARSA | [`operating`] |
 //! | 8.3 SEFTA | [`sefta`] |
 //! | 9 the end | [`end`] |
-//! | for clients and archives | [`view`], [`inquiry`], [`position`] |
+//! | for clients and archives | [`view`], [`about`], [`inquiry`], [`position`] |
 //! | for the kit: random players, areas reached | `kit` |
 
+pub mod about;
 mod agenda;
 mod chart;
 mod concessions;
@@ -75,6 +76,8 @@ impl PartialEq for Game {
         self.table == other.table
     }
 }
+
+crate::shape::another_box!(Game, cache);
 
 /// The refusal of an action of the wrong kind.
 fn out_of_place(asked: Text) -> Refusal {
@@ -147,22 +150,6 @@ impl Game {
     fn new(fixed: Fixed) -> Result<Game, Refusal> {
         let table = Table::new(&fixed)?;
         Ok(Game { fixed: Arc::new(fixed), table, cache: ReachCache::default() })
-    }
-
-    /// A game with a box of one's own, as far as somebody has to decide.
-    #[cfg(any(test, feature = "kit"))]
-    pub fn with_parts(parts: ferrata_engine::components::Components, setup: &Setup) -> Result<Game, Refusal> {
-        let mut game = Game::new(Fixed::with(parts, setup)?)?;
-        ferrata_engine::decision::proceed(&mut game, &mut Events::new())?;
-        Ok(game)
-    }
-
-    /// The same table under the figures of another box.
-    #[cfg(any(test, feature = "kit"))]
-    pub fn under(&self, other: &Game) -> Game {
-        let mut table = self.table.clone();
-        table.board = table.board.on(other.fixed.board.clone());
-        Game { fixed: other.fixed.clone(), table, cache: ReachCache::default() }
     }
 
     /// The tokens on a corporation's charter; none if it has left the game.

@@ -136,7 +136,7 @@ fn enter(game: &mut Game, phase: PhaseId, events: &mut Events) -> bool {
 }
 
 /// 1883-8.1.4-02, 1883-8.1.4-03: gifts to CCFR; at the first 5-train it is capitalised. 1883-12.1-05: with Mandatory Merging that
-/// waits for the merger, if there will be one.
+/// waits for the merger, if there will be one, with all that belongs to it (1883-12.1-06).
 fn give(game: &mut Game, train: TrainKind, events: &mut Events) {
     let ccfr = game.fixed.ccfr;
     if game.phase().ccfr_capitalised && !game.table.coop.capitalised {

@@ -2,10 +2,13 @@
 
 use super::Game;
 use super::agenda::Round;
-use super::stock::Stock;
+use super::coop;
+use super::operating::Stage;
+use super::stock::{Stock, launch};
 use super::table::Standing;
 use ferrata_engine::components::Components;
-use ferrata_engine::id::{SeatId, TrainKind};
+use ferrata_engine::event::Events;
+use ferrata_engine::id::{PhaseId, SeatId, TrainKind};
 use ferrata_engine::position::{Toolbox, Visit, Written};
 use std::sync::Arc;
 
@@ -29,11 +32,13 @@ impl Written for Game {
     }
 
     fn visit(&mut self, visit: &mut Visit<'_>) {
-        let (table, fixed) = (&mut self.table, &self.fixed);
-        visit.field("order", &mut table.order);
-        visit.field("priority", &mut table.priority);
+        let fixed = self.fixed.clone();
+        visit.field("order", &mut self.table.order);
+        visit.field("priority", &mut self.table.priority);
         let tells_deck = visit.has("events");
-        visit.field("phase", &mut table.phase);
+        visit.field("phase", &mut self.table.phase);
+        self.follow_phase(visit);
+        let table = &mut self.table;
         visit.money_on_cards("on_cards", &mut table.ledger);
         let toolbox = Toolbox {
             ledger: &mut table.ledger,
@@ -41,16 +46,23 @@ impl Written for Game {
             chart: &mut table.chart,
             board: &mut table.board,
         };
-        let ccfr = fixed.ccfr;
+        let begun = u16::from(table.phase > PhaseId(0));
+        // SARSA without coaches has had no turn.
+        let parked = if visit.has("coaches") { None } else { Some(fixed.sarsa) };
         visit.table(toolbox, &mut table.seats, &mut table.companies, |company, in_play| {
-            // What the set-up says of CCFR stays; others are launched with their price as par.
-            if in_play.company != ccfr {
+            // What the set-up says of CCFR stays; others are launched with their price as par, and had a turn.
+            if in_play.company != fixed.ccfr {
                 company.standing = Standing::Open;
                 company.par = in_play.price;
+                if Some(in_play.company) != parked {
+                    (company.first_operated, company.last_operated) = (begun, begun);
+                }
             }
             let printed = in_play.parts.company_spec(in_play.company).map_or(0, |spec| spec.tokens.len());
             company.tokens = printed.saturating_sub(in_play.stations.len()) as u8;
         });
+        self.place_homes(visit);
+        let table = &mut self.table;
         let owned: Vec<TrainKind> =
             table.companies.iter().flat_map(|company| company.trains.to_vec()).collect();
         let begins = fixed.parts.phase_spec(table.phase).and_then(|phase| phase.starts_with);
@@ -69,16 +81,92 @@ impl Written for Game {
         visit.field("coaches", &mut table.coaches);
         visit.field("coop", &mut table.coop);
         if !tells_deck {
-            table.events.use_deck(fixed, fixed.phase(table.phase).event_deck);
+            table.events.use_deck(&fixed, fixed.phase(table.phase).event_deck);
         }
         visit.field("events", &mut table.events);
         visit.field("merger", &mut table.merger);
-        visit.field("stock_rounds", &mut table.stock_rounds);
-        visit.field("operating_rounds", &mut table.operating_rounds);
-        visit.field("set", &mut table.set);
         visit.field("limit_players", &mut table.limit_players);
         visit.field("bank_finished", &mut table.bank_finished);
-        visit.field("round", &mut table.round);
-        visit.field("pending", &mut table.pending);
+        self.visit_round(visit);
+        visit.field("pending", &mut self.table.pending);
+    }
+}
+
+impl Game {
+    /// What the phases that have begun brought for CCFR, where the position does not tell it: its trains (1883-8.1.4-02,
+    /// 1883-8.1.4-03). From its capitalisation on it waits for somebody to launch it, as if everybody had looted it before
+    /// (1883-8.1.8-04).
+    fn follow_phase(&mut self, visit: &Visit<'_>) {
+        let (fixed, ccfr) = (self.fixed.clone(), self.fixed.ccfr);
+        let events = &mut Events::new();
+        if visit.tells(ccfr, "trains") {
+            return;
+        }
+        let begun = fixed.parts.phases.iter().take(self.table.phase.index() + 1);
+        let trains: Vec<TrainKind> = begun.filter_map(|phase| phase.starts_with).collect();
+        for gift in fixed.gifts.iter().filter(|gift| trains.contains(&gift.on)) {
+            coop::exchange(self, *gift, events);
+        }
+        let capitalised = fixed.phase(self.table.phase).ccfr_capitalised;
+        if capitalised {
+            self.table.coop.capitalised = true;
+        }
+        if capitalised && !visit.tells(ccfr, "shares") {
+            self.company_mut(ccfr).trains.clear();
+            // All certificates exist: nothing can be refused.
+            let _ = coop::become_waiting(self, events);
+        }
+    }
+
+    /// 1883-6.5-03: a corporation in play has a token on each starting city, where the position does not tell its stations.
+    fn place_homes(&mut self, visit: &Visit<'_>) {
+        for company in self.company_ids() {
+            if !self.is_open(company) || visit.tells(company, "stations") {
+                continue;
+            }
+            let told = visit.tells(company, "tokens").then(|| self.company(company).tokens);
+            // Every starting city takes a token, beside its slots if need be.
+            let _ = launch::place_homes(self, company, &mut Events::new());
+            if let Some(tokens) = told {
+                self.company_mut(company).tokens = tokens;
+            }
+        }
+    }
+
+    /// 1883-8.1.2-02: the first who holds a share leads CCFR, where the position does not tell who does.
+    fn lead_coop(&mut self) {
+        let ccfr = self.fixed.ccfr;
+        let mut holders = self.table.order.iter().filter(|seat| self.held(ccfr, **seat) > 0);
+        let first = holders.next().copied().filter(|_| self.is_coop(ccfr) && self.is_open(ccfr));
+        self.table.coop.president = first;
+    }
+
+    /// The round and how many there were. After the first phase the first rounds are over; those have acted in an operating
+    /// round who come before the corporation whose turn it is.
+    fn visit_round(&mut self, visit: &mut Visit<'_>) {
+        visit.field("round", &mut self.table.round);
+        let begun = u16::from(self.table.phase > PhaseId(0));
+        let operating = matches!(self.table.round, Round::Operating(_));
+        visit.implied("stock_rounds", &mut self.table.stock_rounds, 1 + begun);
+        visit.implied("operating_rounds", &mut self.table.operating_rounds, begun + u16::from(operating));
+        let rounds = self.phase_spec().map_or(1, |phase| phase.operating_rounds);
+        visit.implied("set", &mut self.table.set, if operating { (1, rounds) } else { (0, 0) });
+        if operating && !visit.has("coop") {
+            self.lead_coop();
+        }
+        let order = self.price_order();
+        let Ok(operating) = self.operating_mut() else { return };
+        let turns = operating.company.is_some() && operating.stage == Stage::Beginning;
+        if let Some(company) = operating.company.filter(|_| turns) {
+            operating.stage = Stage::Turns;
+            let at = order.iter().position(|other| *other == company).unwrap_or(order.len());
+            let before = order.iter().take(at).copied().chain([company]);
+            if operating.acted.is_empty() {
+                operating.acted = before.collect();
+            }
+            if operating.order.is_empty() {
+                operating.order = order.iter().skip(at + 1).copied().collect();
+            }
+        }
     }
 }

@@ -268,7 +268,7 @@ impl Table {
 }
 
 impl EventDeck {
-    /// 1883-7.1-01: another deck comes into use; what is left of the old one leaves the game.
+    /// 1883-2.3-02, 1883-7.1-01: another deck comes into use; what is left of the old one leaves the game.
     pub(super) fn use_deck(&mut self, fixed: &Fixed, deck: u8) {
         self.deck = deck;
         let cards = fixed.event_cards.iter().filter(|event| event.era == deck);

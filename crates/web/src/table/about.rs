@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::offer::with_scene;
+use crate::rules::rule_button;
 use ferrata_client::about;
 use ferrata_engine::name::{CardName, CompanyName, PhaseName};
 use ferrata_engine::offer::Offer;
@@ -10,13 +11,13 @@ use leptos::prelude::*;
 
 /// What a card does, line by line.
 pub(super) fn card(desk: Desk, card: CardName) -> Option<AnyView> {
-    let about = with_scene(desk, |scene| about::card(scene, card))?;
+    let about = with_scene(desk, |scene| about::card(scene, &desk.about(), card))?;
     Some(lines(desk, &about))
 }
 
 /// What a company is, line by line.
 pub(super) fn company(desk: Desk, company: CompanyName) -> Option<AnyView> {
-    let about = with_scene(desk, |scene| about::company(scene, company))?;
+    let about = with_scene(desk, |scene| about::company(scene, &desk.about(), company))?;
     Some(lines(desk, &about))
 }
 
@@ -29,7 +30,9 @@ pub(super) fn phase(desk: Desk, phase: PhaseName) -> Option<AnyView> {
 /// What the thing does that is offered, where it is a card.
 pub(super) fn offered(desk: Desk, offer: &Offer) -> Option<AnyView> {
     match offer {
-        Offer::Bid { card: which, .. } | Offer::BuyCard { card: which, .. } => card(desk, *which),
+        Offer::Bid { card: which, .. }
+        | Offer::BuyCard { card: which, .. }
+        | Offer::UseCard { card: which, .. } => card(desk, *which),
         Offer::Propose { deal, .. } => offered(desk, deal),
         _ => None,
     }
@@ -38,7 +41,7 @@ pub(super) fn offered(desk: Desk, offer: &Offer) -> Option<AnyView> {
 fn lines(desk: Desk, about: &About) -> AnyView {
     let name = desk.say(&about.name);
     let lines = about.says.iter().map(|(text, rules)| {
-        let rules = rules.iter().map(|rule| view! { <span class="rule">{rule.to_string()}</span> });
+        let rules = rules.iter().map(|rule| rule_button(desk.rules, rule.to_string()));
         view! { <li>{desk.say(text)} " " {rules.collect_view()}</li> }
     });
     view! { <ul class="about" aria-label=name>{lines.collect_view()}</ul> }.into_any()

@@ -6,6 +6,8 @@ use super::end::EndOfGame;
 use super::offer::{HexChoice, OfferForm, with_scene};
 use super::routes::RouteDesk;
 use super::sealed::SealedDesk;
+use super::wishes::Trouble;
+use crate::rules::rule_button;
 use ferrata_client::cannot::cannot;
 use ferrata_client::deal::Deal;
 use ferrata_client::words::{self, Group};
@@ -16,6 +18,7 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Outcome, Title, Turn};
 use ferrata_wire::Wish;
 use leptos::prelude::*;
+use leptos_router::components::A;
 use wasm_bindgen::JsCast;
 
 /// What the panel shows. It is drawn anew only when this changes: what is being typed stays.
@@ -77,6 +80,7 @@ pub(super) fn ActionsPanel() -> impl IntoView {
         <section class="panel act" data-panel="act" aria-label="What can I do" node_ref=panel>
             <h2>{move || heading(desk)}</h2>
             <ConsentQuestion />
+            <Trouble />
             <DealOnTable />
             {content}
             <Show when=move || desk.plays()>
@@ -143,9 +147,13 @@ fn heading(desk: Desk) -> String {
 #[component]
 fn Past(number: u64) -> impl IntoView {
     let desk = desk();
+    let position = format!("/position/{}?at={number}", desk.info.with_untracked(|info| info.id.clone()));
     view! {
         <p>{format!("You are looking back at the table after entry {number}.")}</p>
-        <button class="primary" on:click=move |_| desk.at.set(None)>"Back to now"</button>
+        <div class="row">
+            <button class="primary" on:click=move |_| desk.at.set(None)>"Back to now"</button>
+            <A href=position attr:class="button">"Copy as a position"</A>
+        </div>
     }
 }
 
@@ -245,7 +253,7 @@ fn Impossible(open: RwSignal<bool>) -> impl IntoView {
                 return view! { <p class="cannot quiet">"Whatever belongs to this decision is possible."</p> }.into_any();
             }
             let lines = all.into_iter().map(|cannot| {
-                let rule = cannot.rule.map(|rule| view! { <span class="rule">{rule.to_string()}</span> });
+                let rule = cannot.rule.map(|rule| rule_button(desk.rules, rule.to_string()));
                 view! { <li><strong>{cannot.words}</strong> ": " {cannot.reason} " " {rule}</li> }
             });
             view! { <ul class="cannot">{lines.collect_view()}</ul> }.into_any()

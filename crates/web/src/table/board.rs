@@ -1,11 +1,12 @@
 //! The board: hexes to look at and to choose.
 
-use super::camera::Camera;
+use super::camera::{Camera, Frame, around_points};
 use super::desk::{Desk, desk};
 use crate::browser;
-use ferrata_draw::{Options, Overlay, Table, board, hex_group};
+use crate::settings::Colours;
+use ferrata_draw::{Options, Overlay, Table, board, centres, hex_group};
 use ferrata_engine::action::Action;
-use ferrata_engine::name::{HexName, Name};
+use ferrata_engine::name::{CompanyName, HexName, Name};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::view::BoardView;
 use leptos::ev::{KeyboardEvent, MouseEvent};
@@ -29,6 +30,7 @@ pub(super) fn BoardPanel() -> impl IntoView {
     let holder = NodeRef::<Div>::new();
     let camera = Camera::new(holder);
     draw_when_it_changes(desk, holder, camera);
+    look_at_what_is_in_play(desk, camera);
     let hidden = RwSignal::new(hidden_layers());
     let classes = move || {
         let hidden = hidden.get();
@@ -108,6 +110,8 @@ fn hidden_layers() -> BTreeSet<String> {
 struct Drawn {
     laid: BoardView,
     overlay: Overlay,
+    /// Companies in colours for colour-blind people.
+    safe: bool,
 }
 
 /// Draws the whole board once, then only the hexes that look different.
@@ -117,7 +121,8 @@ fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, camera: Camera) {
     let drawn = StoredValue::new(None::<Drawn>);
     Effect::new(move || {
         let Some(element) = holder.get() else { return };
-        let now = Drawn { laid: laid.get(), overlay: overlay.get() };
+        let safe = desk.settings.colours.get() == Colours::Safe;
+        let now = Drawn { laid: laid.get(), overlay: overlay.get(), safe };
         match drawn.get_value().filter(|before| can_patch(desk, before, &now)) {
             Some(before) => patch(desk, &element, &before, &now),
             None => {
@@ -130,6 +135,31 @@ fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, camera: Camera) {
     });
 }
 
+/// Shows the part of the board in play: what can be chosen and where the operating company stands.
+fn look_at_what_is_in_play(desk: Desk, camera: Camera) {
+    let centres = StoredValue::new(centres(&desk.parts().map));
+    let at = move |hex: HexName| {
+        let index = desk.parts().map.id(hex)?.index();
+        centres.with_value(|centres| centres.get(index).map(|at| (at.x, at.y)))
+    };
+    let play = Memo::new(move |_| {
+        desk.moment.with(|moment| {
+            let view = &moment.view;
+            let offered = moment.offers.iter().filter_map(hex_of);
+            let tokens = view.board.tokens.iter().filter(|token| Some(token.company) == view.operating);
+            let hexes = offered.chain(tokens.map(|token| token.hex));
+            (view.operating, around_points(hexes.filter_map(at)))
+        })
+    });
+    Effect::new(move |before: Option<(Option<CompanyName>, Option<Frame>)>| {
+        let now = play.get();
+        let anew = before.is_some_and(|(company, _)| company != now.0);
+        // The board is drawn, and its panel has its size, by then.
+        request_animation_frame(move || camera.rest(now.1, anew));
+        now
+    });
+}
+
 /// Whether single hexes suffice: what lies between hexes stays as it is.
 fn can_patch(desk: Desk, before: &Drawn, now: &Drawn) -> bool {
     let parts = desk.parts();
@@ -137,18 +167,32 @@ fn can_patch(desk: Desk, before: &Drawn, now: &Drawn) -> bool {
         let found = parts.map.id(*hex).and_then(|id| parts.map.hex(id));
         found.is_none_or(|hex| hex.sides.iter().any(|side| !side.terrain.is_empty()))
     };
-    before.laid.borders == now.laid.borders && !relaid(&before.laid, &now.laid).iter().any(sides_cost)
+    before.safe == now.safe
+        && before.laid.borders == now.laid.borders
+        && !relaid(&before.laid, &now.laid).iter().any(sides_cost)
 }
 
 fn patch(desk: Desk, element: &web_sys::HtmlElement, before: &Drawn, now: &Drawn) {
+    let fresh = relaid(&before.laid, &now.laid);
     let mut hexes = changed(&before.overlay, &now.overlay);
-    hexes.extend(relaid(&before.laid, &now.laid));
+    hexes.extend(&fresh);
     for hex in hexes {
         let group = with_table(desk, &now.laid, |table| hex_group(table, &now.overlay, hex, &options()));
         let place = element.query_selector(&format!("g.hex[data-hex=\"{hex}\"]")).ok().flatten();
         if let (Some(group), Some(place)) = (group, place) {
             place.set_outer_html(&group);
+            if fresh.contains(&hex) {
+                show_as_fresh(element, hex);
+            }
         }
+    }
+}
+
+/// What has just changed pulses once.
+fn show_as_fresh(element: &web_sys::HtmlElement, hex: HexName) {
+    let place = element.query_selector(&format!("g.hex[data-hex=\"{hex}\"]")).ok().flatten();
+    if let Some(place) = place {
+        let _ = place.class_list().add_1("fresh");
     }
 }
 
@@ -161,7 +205,8 @@ fn relaid(before: &BoardView, now: &BoardView) -> BTreeSet<HexName> {
     let tiles = differ(&before.tiles, &now.tiles).map(|(hex, _, _)| *hex);
     let tokens = differ(&before.tokens, &now.tokens).map(|token| token.hex);
     let marks = differ(&before.marks, &now.marks).map(|(hex, _)| *hex);
-    tiles.chain(tokens).chain(marks).collect()
+    let markers = differ(&before.markers, &now.markers).map(|marker| marker.hex);
+    tiles.chain(tokens).chain(marks).chain(markers).collect()
 }
 
 fn options() -> Options {

@@ -5,11 +5,17 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 /// A part of the drawing: left, top, width, height.
-type Frame = [f64; 4];
+pub(super) type Frame = [f64; 4];
 
 /// Movements shorter than this are clicks.
 const STILL: f64 = 6.0;
 const CLOSEST: f64 = 12.0;
+/// Pixels per unit of the drawing from which its smallest writing, twelve units high, is nine pixels high.
+const READABLE: f64 = 0.75;
+/// Windows narrower than this show the whole board: fingers zoom better than we guess.
+const NARROW: f64 = 500.0;
+/// Around what is in play so much is seen, too.
+const MARGIN: f64 = 130.0;
 
 /// A finger or the mouse on the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,6 +31,8 @@ pub(super) struct Camera {
     holder: NodeRef<Div>,
     whole: RwSignal<Frame>,
     frame: RwSignal<Frame>,
+    /// Somebody chose themselves what to look at.
+    chosen: StoredValue<bool>,
     fingers: StoredValue<Vec<Finger>>,
     way: StoredValue<f64>,
 }
@@ -36,6 +44,7 @@ impl Camera {
             holder,
             whole: RwSignal::new([0.0; 4]),
             frame: RwSignal::new([0.0; 4]),
+            chosen: StoredValue::new(false),
             fingers: StoredValue::default(),
             way: StoredValue::new(0.0),
         };
@@ -71,7 +80,32 @@ impl Camera {
 
     /// Everything in sight.
     pub(super) fn reset(self) {
+        self.chosen.set_value(true);
         self.frame.set(self.whole.get_untracked());
+    }
+
+    /// Shows the part of the board that is in play, so large that it can be read, unless somebody looks elsewhere by
+    /// their own choice. `anew` ends that choice: another company operates.
+    pub(super) fn rest(self, play: Option<Frame>, anew: bool) {
+        // The page may be another one by now.
+        let Some(chosen) = self.chosen.try_get_value() else { return };
+        if anew {
+            self.chosen.set_value(false);
+        }
+        let Some(area) = self.holder.get_untracked().map(|holder| holder.get_bounding_client_rect()) else {
+            return;
+        };
+        let whole = self.whole.get_untracked();
+        if chosen && !anew || whole[2] <= 0.0 || area.width() < 1.0 || area.height() < 1.0 {
+            return;
+        }
+        let seen = self.frame.get_untracked();
+        // What is in play is in sight: nothing moves.
+        if !anew && play.is_some_and(|play| contains(seen, play)) {
+            return;
+        }
+        let play = play.filter(|_| area.width() >= NARROW);
+        self.frame.set(play.map_or(whole, |play| around(play, whole, area.width(), area.height())));
     }
 
     /// Units of the drawing per pixel of the screen, and the element's place on the screen.
@@ -85,6 +119,7 @@ impl Camera {
     /// Moves by pixels of the screen.
     pub(super) fn pan(self, dx: f64, dy: f64) {
         let Some((scale, _)) = self.scale() else { return };
+        self.chosen.set_value(true);
         self.frame.update(|[x, y, ..]| {
             *x -= dx * scale;
             *y -= dy * scale;
@@ -101,6 +136,7 @@ impl Camera {
     fn zoom_at(self, factor: f64, x: f64, y: f64) {
         let Some((scale, area)) = self.scale() else { return };
         let whole = self.whole.get_untracked();
+        self.chosen.set_value(true);
         self.frame.update(|frame| {
             let [left, top, width, height] = *frame;
             let new_width = (width / factor).clamp(whole[2] / CLOSEST, whole[2] * 1.2);
@@ -168,4 +204,42 @@ impl Camera {
     pub(super) fn was_still(self) -> bool {
         self.way.get_value() < STILL
     }
+}
+
+fn contains(outer: Frame, inner: Frame) -> bool {
+    let ends = |[left, top, width, height]: Frame| (left, top, left + width, top + height);
+    let ((left, top, right, bottom), (l, t, r, b)) = (ends(outer), ends(inner));
+    left <= l && top <= t && right >= r && bottom >= b
+}
+
+/// The part of the whole that shows what is in play in an area of the screen: readable, unless all of it would not be
+/// in sight then.
+fn around(play: Frame, whole: Frame, width: f64, height: f64) -> Frame {
+    let [left, top, play_width, play_height] = play;
+    let fits = (width / play_width.max(1.0)).min(height / play_height.max(1.0));
+    let shows_all = (width / whole[2]).min(height / whole[3]);
+    let scale = READABLE.min(fits).max(shows_all);
+    let (seen_width, seen_height) = (width / scale, height / scale);
+    // Not beyond the edges of the board, where it is larger than what is seen.
+    let place = |middle: f64, seen: f64, start: f64, size: f64| {
+        if seen >= size {
+            start + (size - seen) / 2.0
+        } else {
+            (middle - seen / 2.0).clamp(start, start + size - seen)
+        }
+    };
+    let x = place(left + play_width / 2.0, seen_width, whole[0], whole[2]);
+    let y = place(top + play_height / 2.0, seen_height, whole[1], whole[3]);
+    [x, y, seen_width, seen_height]
+}
+
+/// The part of the board around some points of it.
+pub(super) fn around_points(points: impl Iterator<Item = (f64, f64)>) -> Option<Frame> {
+    let mut ends: Option<[f64; 4]> = None;
+    for (x, y) in points {
+        let [left, top, right, bottom] = ends.unwrap_or([x, y, x, y]);
+        ends = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
+    }
+    let [left, top, right, bottom] = ends?;
+    Some([left - MARGIN, top - MARGIN, right - left + 2.0 * MARGIN, bottom - top + 2.0 * MARGIN])
 }

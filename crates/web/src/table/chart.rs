@@ -1,9 +1,11 @@
 //! The price chart, with ghosts of where markers would go.
 
 use super::desk::desk;
+use crate::browser;
 use ferrata_client::preview;
 use ferrata_draw::{Chart, Options, chart, markers};
 use ferrata_engine::turn::Entry;
+use leptos::html::Div;
 use leptos::prelude::*;
 
 /// The panel with the chart.
@@ -22,9 +24,16 @@ pub(super) fn ChartPanel() -> impl IntoView {
         let drawn = Chart { ghosts: &ghosts, ..Chart::of_box(&parts, &markers, &liveries) };
         chart(&drawn, &Options::default().titled("Share prices"))
     };
+    // Where markers lie is in sight from the beginning.
+    let holder = NodeRef::<Div>::new();
+    Effect::new(move || {
+        if holder.get().is_some() {
+            request_animation_frame(|| browser::centre(".panel.chart .scroll", ".token, .par"));
+        }
+    });
     view! {
         <section class="panel chart" data-panel="chart" aria-label="Share prices">
-            <div class="scroll" tabindex="0" role="group" aria-label="Price chart" inner_html=drawing></div>
+            <div class="scroll" tabindex="0" role="group" aria-label="Price chart" node_ref=holder inner_html=drawing></div>
             <button
                 class="enlarge"
                 aria-pressed=move || desk.large_chart.get().to_string()

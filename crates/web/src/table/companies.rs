@@ -126,7 +126,7 @@ fn charter(desk: Desk, shown: Shown) -> impl IntoView {
         ("Treasury", desk.money(company.cash)),
         ("Price", company.price.map_or("–".to_owned(), |price| desk.money(price))),
         ("Trains", trains),
-        ("Train limit", company.train_limit.to_string()),
+        ("Train limit", limit(company.train_limit)),
         ("Tokens left", company.tokens_left.to_string()),
         ("Last run", company.last_run.map_or("–".to_owned(), |run| desk.money(run))),
     ];
@@ -153,6 +153,11 @@ fn charter(desk: Desk, shown: Shown) -> impl IntoView {
             {(!routes.is_empty()).then(|| view! { <button on:click=move |_| desk.routes.set(routes.clone())>"Show the last run"</button> })}
         </article>
     }
+}
+
+/// A limit of trains; the highest number stands for none.
+fn limit(trains: u8) -> String {
+    if trains == u8::MAX { "none".to_owned() } else { trains.to_string() }
 }
 
 /// Who has how much of a company.

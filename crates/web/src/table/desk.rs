@@ -4,20 +4,23 @@ use crate::api;
 use crate::browser;
 use crate::live::{Live, News};
 use crate::notice::Notices;
+use crate::rules::Rules;
+use crate::settings::{Colours, Confirmations, Settings};
 use ferrata_client::deal::{Deal, deal};
 use ferrata_client::judge::certain_refusal;
+use ferrata_client::preview;
 use ferrata_client::scene::Scene;
 use ferrata_client::timeline::Timeline;
 use ferrata_draw::Liveries;
 use ferrata_engine::action::{Action, Route};
 use ferrata_engine::components::Components;
 use ferrata_engine::id::SeatId;
-use ferrata_engine::name::HexName;
+use ferrata_engine::name::{HexName, Name};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Entry, Title, Turn};
-use ferrata_engine::view::View;
+use ferrata_engine::view::{About, View};
 use ferrata_titles::Game;
 use ferrata_wire::{
     Act, Agree, Asked, ChatLine, Done, LiveEvent, LogPart, ProblemKind, Record, TableInfo, Undo, UndoPolicy,
@@ -25,6 +28,7 @@ use ferrata_wire::{
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The table at the moment one looks at.
@@ -68,6 +72,8 @@ struct Unanswered {
 pub(crate) struct Desk {
     /// Where problems are told: handlers of events have no context of their own to find it.
     pub notices: Notices,
+    pub rules: Rules,
+    pub settings: Settings,
     pub info: RwSignal<TableInfo>,
     pub timeline: RwSignal<Timeline>,
     version: RwSignal<u32>,
@@ -104,7 +110,10 @@ pub(crate) struct Desk {
     stream: StoredValue<String>,
     live: StoredValue<Option<Live>, LocalStorage>,
     parts: StoredValue<Arc<Components>>,
-    liveries: StoredValue<Arc<Liveries>>,
+    /// How companies look: as printed, and for colour-blind people.
+    liveries: StoredValue<[Arc<Liveries>; 2]>,
+    /// What the title says about its cards and companies.
+    about: StoredValue<Arc<BTreeMap<Name, About>>>,
 }
 
 /// The table of this page.
@@ -114,14 +123,23 @@ pub(crate) fn desk() -> Desk {
 
 impl Desk {
     /// A table without its log.
-    pub(crate) fn new(info: TableInfo, at: Option<u64>, notices: Notices) -> Result<Desk, Refusal> {
+    pub(crate) fn new(
+        info: TableInfo,
+        at: Option<u64>,
+        notices: Notices,
+        rules: Rules,
+        settings: Settings,
+    ) -> Result<Desk, Refusal> {
         let timeline = Timeline::new(info.setup.clone())?;
         let parts = timeline.names().parts().clone();
-        let liveries = Arc::new(Liveries::of_box(&parts));
+        let liveries = [Liveries::of_box(&parts), Liveries::safe(&parts)].map(Arc::new);
+        let about = Arc::new(timeline.game().about().into_iter().collect());
         let (timeline, at, version) = (RwSignal::new(timeline), RwSignal::new(at), RwSignal::new(0));
         let moment = Memo::new(move |_| look(timeline, at.get(), version.get()));
         let desk = Desk {
             notices,
+            rules,
+            settings,
             info: RwSignal::new(info),
             timeline,
             version,
@@ -147,6 +165,7 @@ impl Desk {
             live: StoredValue::new_local(None),
             parts: StoredValue::new(parts),
             liveries: StoredValue::new(liveries),
+            about: StoredValue::new(about),
         };
         desk.forget_choices_when_the_moment_changes();
         desk.show_moment_in_address();
@@ -160,7 +179,21 @@ impl Desk {
 
     /// How companies look.
     pub(crate) fn liveries(self) -> Arc<Liveries> {
-        self.liveries.get_value()
+        let [printed, safe] = self.liveries.get_value();
+        match self.settings.colours.get() {
+            Colours::Printed => printed,
+            Colours::Safe => safe,
+        }
+    }
+
+    /// Whether the board is higher than wide: it then gets the height of the window.
+    pub(crate) fn is_portrait(self) -> bool {
+        self.parts.with_value(|parts| ferrata_draw::is_portrait(&parts.map))
+    }
+
+    /// What the title says about its cards and companies.
+    pub(crate) fn about(self) -> Arc<BTreeMap<Name, About>> {
+        self.about.get_value()
     }
 
     /// An amount with the title's currency.
@@ -254,7 +287,33 @@ impl Desk {
         let armed = self
             .pending
             .with_untracked(|pending| pending.as_ref().is_some_and(|pending| pending.action == action));
-        if armed { self.confirm() } else { self.arm(action) }
+        if !armed {
+            self.arm(action);
+        }
+        if armed || self.needs_no_question() {
+            self.confirm();
+        }
+    }
+
+    /// Whether what is armed is done at once: it can be undone, or its player wants no questions.
+    fn needs_no_question(self) -> bool {
+        let undo = self.info.with_untracked(|info| info.undo);
+        match self.settings.confirmations.get_untracked() {
+            Confirmations::All => false,
+            Confirmations::Final => undo != UndoPolicy::Consent && !self.uncovers(),
+            Confirmations::Nothing => true,
+        }
+    }
+
+    /// Whether what is armed lets chance decide, or shows something hidden: that cannot be taken back in earnest.
+    fn uncovers(self) -> bool {
+        let Some(Pending { seat, action }) = self.pending.get_untracked() else { return true };
+        self.moment.with_untracked(|moment| {
+            let entry = Entry::seat(seat, action);
+            let mut then = moment.game.as_ref().clone();
+            let known = preview::after(&moment.game, &entry).is_some() && then.apply(&entry).is_ok();
+            !known || !matches!(then.turn(), Turn::Seat(_))
+        })
     }
 
     /// Carries out what is armed.
@@ -481,12 +540,18 @@ impl Desk {
 
     /// Takes back the last entry of a player, or asks the others.
     pub(crate) fn take_back(self) {
+        if let Some((_, to)) = self.timeline.with_untracked(Timeline::last_of_a_player) {
+            self.take_back_to(to);
+        }
+    }
+
+    /// Takes back everything after a record, or asks the others.
+    pub(crate) fn take_back_to(self, to: u64) {
         let notices = self.notices;
-        let (number, last) =
-            self.timeline.with_untracked(|timeline| (timeline.len() + 1, timeline.last_of_a_player()));
+        let number = self.timeline.with_untracked(Timeline::len) + 1;
         let mine =
             self.info.with_untracked(|info| info.seats.iter().find(|seat| seat.mine).map(|seat| seat.seat));
-        let (Some((_, to)), Some(seat)) = (last, mine) else { return };
+        let Some(seat) = mine else { return };
         let path = format!("/api/tables/{}/undo", self.id());
         spawn_local(async move {
             let body = Undo { number, seat, to, stream: Some(self.stream.get_value()) };

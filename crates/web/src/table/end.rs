@@ -89,6 +89,7 @@ fn Rematch() -> impl IntoView {
             edition: info.setup.edition.to_string(),
             options: info.setup.options.iter().map(ToString::to_string).collect(),
             players: info.setup.players.clone(),
+            position: info.setup.position.clone(),
             undo: info.undo,
             visibility: info.visibility,
             local: info.local,

@@ -4,6 +4,7 @@ use super::desk::{Desk, desk};
 use super::history::HistoryBar;
 use super::strip::TurnStrip;
 use crate::browser;
+use crate::settings::{SettingsForm, Sounds};
 use crate::theme::ThemeChoice;
 use ferrata_engine::turn::{Title, Turn};
 use leptos::prelude::*;
@@ -20,6 +21,14 @@ pub(super) fn Head() -> impl IntoView {
         let name = desk.info.with(|info| info.name.clone());
         let mark = if mine() { "● " } else { "" };
         browser::set_title(&format!("{mark}{} – {name} – Ferrata", asked.get()));
+    });
+    let turn = Memo::new(move |_| mine());
+    Effect::new(move |before: Option<bool>| {
+        let now = turn.get();
+        if now && before == Some(false) && desk.settings.sounds.get_untracked() == Sounds::On {
+            browser::chime();
+        }
+        now
     });
     view! {
         <header class="head">
@@ -79,14 +88,24 @@ fn asked(desk: Desk) -> String {
 #[component]
 fn Menu() -> impl IntoView {
     let desk = desk();
-    let export = move || format!("/api/tables/{}/export", desk.info.with(|info| info.id.clone()));
+    let id = move || desk.info.with(|info| info.id.clone());
+    let export = move || format!("/api/tables/{}/export", id());
+    let position = move || format!("/position/{}?at={}", id(), desk.moment.with(|moment| moment.number));
+    let title = move || desk.info.with_untracked(|info| info.setup.title.to_string());
     view! {
         <details class="menu">
             <summary aria-label="Menu">"☰"</summary>
             <div class="sheet">
                 <ThemeChoice />
+                <SettingsForm settings=desk.settings />
                 <button on:click=move |_| desk.keys.set(true)>"Keys (?)"</button>
+                <button on:click=move |_| desk.rules.open(&title())>"Rules"</button>
                 <a href=export download rel="external">"Save the game to a file"</a>
+                <A href=position>"This moment as a position"</A>
+                <Show when=move || desk.info.with(|info| info.from_position)>
+                    <p class="quiet">"This game began with a position."</p>
+                </Show>
+                <super::wishes::CloseWish />
                 <super::waiting::SeatLinks />
                 <super::programs::SeatPrograms />
                 <super::advice::Advice />

@@ -3,12 +3,13 @@
 use super::desk::{Desk, desk};
 use super::history::Jump;
 use crate::browser;
+use crate::settings::{Layout, Setting};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 /// What the keys do, as the page of keys lists them.
-const KEYS: [(&str, &str); 14] = [
+const KEYS: [(&str, &str); 16] = [
     ("?", "This page"),
     ("1 … 7", "To a panel: board, do, chart, players, companies, log, stock"),
     ("Tab, Shift+Tab", "To the next or the last thing that can be pressed"),
@@ -16,6 +17,8 @@ const KEYS: [(&str, &str); 14] = [
     ("Enter", "Confirm what is chosen"),
     ("Escape", "Cancel what is chosen, close this page"),
     ("R", "Turn the tile that is about to be laid"),
+    ("L", "The next layout: everything, map, market, holdings"),
+    ("B", "The rules"),
     ("Left, Right", "An entry back or forward"),
     ("Page Up, Page Down", "A round back or forward"),
     ("Home, End", "To the start, to now"),
@@ -52,6 +55,8 @@ fn key(desk: Desk, event: &KeyboardEvent) {
         "PageUp" => desk.jump(Jump::RoundBack),
         "PageDown" => desk.jump(Jump::RoundForward),
         "r" | "R" => super::board::turn(desk, 1),
+        "l" | "L" => next_layout(desk),
+        "b" | "B" => desk.rules.open(&desk.info.with_untracked(|info| info.setup.title.to_string())),
         "?" => desk.keys.update(|shown| *shown = !*shown),
         "Escape" if desk.keys.get_untracked() => desk.keys.set(false),
         "Escape" => {
@@ -65,6 +70,15 @@ fn key(desk: Desk, event: &KeyboardEvent) {
         },
     }
     event.prevent_default();
+}
+
+fn next_layout(desk: Desk) {
+    let layout = desk.settings.layout;
+    let ways = Layout::WAYS.iter().map(|(way, _, _)| *way);
+    let next = ways.cycle().skip_while(|way| *way != layout.get_untracked()).nth(1);
+    if let Some(next) = next {
+        desk.settings.set(layout, next);
+    }
 }
 
 /// Shows a panel on a small screen, and goes to the first thing in it that can be pressed or scrolled.

@@ -1,6 +1,7 @@
 //! Running trains: the proven best run is filled in at once; any route can be redrawn by clicking stops.
 
 use super::desk::{Desk, desk};
+use crate::rules::rule_button;
 use crate::solver::{Search, Word};
 use ferrata_client::draw_route::Draft;
 use ferrata_engine::action::{Action, Route};
@@ -76,7 +77,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
     let draft = desk.moment.with_untracked(|moment| Run::new(&moment.game, company));
     let draft = match draft {
         Ok(draft) => RwSignal::new(draft),
-        Err(refusal) => return view! { <p class="refused">{desk.refusal(&refusal)}</p> }.into_any(),
+        Err(refusal) => return view! { <p class="refused">{refused(desk, &refusal)}</p> }.into_any(),
     };
     let state = RwSignal::new(State::Searching { best: 0, bound: None, nodes: 0 });
     let search = StoredValue::new_local(None::<Search>);
@@ -181,13 +182,19 @@ fn follow_clicks(desk: Desk, draft: RwSignal<Run>) {
     });
 }
 
+/// A refusal, with its rule to be read.
+fn refused(desk: Desk, refusal: &Refusal) -> AnyView {
+    let rule = refusal.rule.map(|rule| rule_button(desk.rules, rule.to_string()));
+    view! { {desk.say(&refusal.because)} " " {rule} }.into_any()
+}
+
 /// The routes with the reason for every figure.
 #[component]
 fn Drawn(explained: Memo<Result<Explained, Refusal>>, trains: Vec<TrainName>) -> impl IntoView {
     let desk = desk();
 
     move || match explained.get() {
-        Err(refusal) => view! { <p class="refused" role="status">{desk.refusal(&refusal)}</p> }.into_any(),
+        Err(refusal) => view! { <p class="refused" role="status">{refused(desk, &refusal)}</p> }.into_any(),
         Ok(explained) => {
             let routes =
                 explained.routes.iter().enumerate().map(|(at, route)| explain(desk, at, route, &trains));

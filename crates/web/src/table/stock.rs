@@ -7,7 +7,8 @@ use ferrata_client::upgrades::{TileLeft, tiles_left};
 use ferrata_draw::{Options, tile};
 use leptos::prelude::*;
 
-const WAYS: [(&str, &str); 3] = [("trains", "Trains and phases"), ("tiles", "Tiles"), ("more", "More")];
+const WAYS: [(&str, &str); 3] =
+    [("trains", "Trains and phases"), ("tiles", "Tiles"), ("more", "Cards and more")];
 
 /// The panel with the bank's stock.
 #[component]
@@ -15,7 +16,7 @@ pub(super) fn StockPanel() -> impl IntoView {
     let way = RwSignal::new("trains");
     let content = move || match way.get() {
         "tiles" => view! { <Tiles /> }.into_any(),
-        "more" => view! { <More /> }.into_any(),
+        "more" => view! { <More /><super::sources::Sources /> }.into_any(),
         _ => view! { <Trains /> }.into_any(),
     };
     view! {

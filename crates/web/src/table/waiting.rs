@@ -1,6 +1,7 @@
 //! Before the start: who sits where, and the links that let people in.
 
 use super::desk::desk;
+use super::owner::{self, OwnerDesk};
 use crate::api;
 use crate::app::Page;
 use crate::browser;
@@ -54,6 +55,22 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
                 let free = !seat.taken && !sitting;
                 // Who was invited brings the key along, to whichever seat they choose.
                 let key = invitation::key_for(&table.id);
+                // Who made the table may make room.
+                let removable = table.mine && seat.taken && !seat.mine && !table.local;
+                let remove = {
+                    let id = table.id.clone();
+                    move |_| {
+                        let id = id.clone();
+                        spawn_local(async move {
+                            let gone = notices.take_done(owner::remove(&id, number).await).is_some();
+                            if gone && let Some(table) =
+                                notices.take(api::get::<TableInfo>(&format!("/api/tables/{id}")).await)
+                            {
+                                info.set(Some(table));
+                            }
+                        });
+                    }
+                };
                 let sit = move |_| {
                     let key = key.clone();
                     send.with_value(|send| send("join", json!(Join { seat: Some(number), key })));
@@ -63,6 +80,9 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
                         <span>{format!("Seat {}: {}", number + 1, if seat.taken { seat.name.as_str() } else { "free" })}</span>
                         {(free && person.has_account()).then(|| view! {
                             <button aria-label=format!("Sit on seat {}", number + 1) on:click=sit>"Sit here"</button>
+                        })}
+                        {removable.then(|| view! {
+                            <button aria-label=format!("Remove {} from seat {}", seat.name, number + 1) on:click=remove>"Remove"</button>
                         })}
                     </li>
                 }
@@ -80,9 +100,7 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
         table().is_some_and(|table| !table.local && (invited || table.visibility == Visibility::Open))
     };
     let heading = info.with_untracked(|info| info.as_ref().map(|info| info.name.clone()).unwrap_or_default());
-    let what = info.with_untracked(|info| {
-        info.as_ref().map(|info| format!("{} {}", info.setup.title, info.setup.edition)).unwrap_or_default()
-    });
+    let what = move || table().map(|table| what(&table)).unwrap_or_default();
     view! {
         <Page title=heading>
             <p>{what} ", waiting for players."</p>
@@ -99,8 +117,18 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
                 </Show>
             </div>
             <Links id />
+            <Show when=move || mine()>
+                <OwnerDesk info />
+            </Show>
         </Page>
     }
+}
+
+/// What is played, and from where.
+fn what(table: &TableInfo) -> String {
+    let options: String = table.setup.options.iter().map(|option| format!(", {option}")).collect();
+    let beginning = if table.from_position { ", from a position" } else { "" };
+    format!("{} {}{options}{beginning}", table.setup.title, table.setup.edition)
 }
 
 /// The links of a running table.

@@ -45,7 +45,8 @@ impl Target {
 }
 
 impl Game {
-    /// 18FB-2.5.2-02 to 18FB-2.5.2-04, 18FB-3.4.2-11: what crossing a border costs: its rivers and mountains, else the plain.
+    /// 18FB-2.5.2-02 to 18FB-2.5.2-04, 18FB-3.4.2-11: what crossing a border costs: its rivers (18FB-2.5.2-06: the Sarno too)
+    /// and mountains, else the plain.
     pub(in crate::fb) fn border_cost(&self, side: &Side) -> Money {
         match side.terrain.is_empty() {
             true => self.fixed.figures.plain_side,
@@ -79,6 +80,8 @@ impl Game {
     }
 
     /// Every line a company can build and pay: for each end one for every distinct cost and towns (18FB-3.4.2-10).
+    /// 18FB-3.4.2-05: no line passes a city (18FB-3.4.2-09: nor a home token of Napoli); 18FB-3.4.2-13: borders that are
+    /// closed stop it; 18FB-3.4.2-14: an off-map area is an end like a city.
     pub(in crate::fb) fn buildings(&self, company: CompanyId) -> Vec<Building> {
         let cards = self.token_cards(company);
         let joint = if self.one_napoli(company) { self.napoli_joint() } else { None };

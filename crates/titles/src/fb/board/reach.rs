@@ -69,9 +69,9 @@ impl Game {
         stops
     }
 
-    /// Where the tile routes of a company start. 18FB-3.4.1-06, 18FB-3.4.1-07: cities with own tokens, in 2006 off-map areas
-    /// too. 18FB-3.4.1-13, 18FB-G-48: the home base before its token is laid. Regionals: the home base (18FB-3.5.2-09), in
-    /// 2006 with its token (18FB-3.5.2-10).
+    /// Where the tile routes of a company start. 18FB-3.4.1-06, 18FB-3.4.1-07, 18FB-3.4.1-32: cities with own tokens, in 2006
+    /// off-map areas too. 18FB-3.4.1-13, 18FB-G-48: the home base before its token is laid. Regionals: the home base
+    /// (18FB-3.5.2-09), in 2006 with its token (18FB-3.5.2-10).
     pub(in crate::fb) fn tile_starts(&self, company: CompanyId) -> Stops {
         if let Some(regional) = self.fixed.regional(company)
             && !self.fixed.switches.regionals_have_tokens
@@ -154,7 +154,8 @@ fn kind(board: &Board, hex: HexId, stop: u8) -> Option<StopKind> {
     board.face(hex).stops.get(usize::from(stop)).map(|stop| stop.kind)
 }
 
-/// 18FB-3.4.1-08: a full city without an own token ends a tile route; 18FB-3.4.1-09, 18FB-G-21: only tokens make it full. An
+/// 18FB-3.4.1-08, 18FB-2.5.4-02, 18FB-3.4.1-11: a full city without an own token ends a tile route; 18FB-3.4.1-09,
+/// 18FB-2.5.4-07, 18FB-2.5.4-08, 18FB-G-21: only tokens make it full, those of regionals among them (18FB-3.5.2-29). An
 /// empty slot or own token in the joined half of Napoli opens the other (18FB-3.4.1-10, 18FB-2.5.3-14). Tokens do not stop
 /// regionals in PA23 (18FB-3.5.2-09).
 fn visit(board: &Board, company: CompanyId, free: bool, joint: Option<Joint>, hex: HexId, stop: u8) -> Visit {

@@ -50,7 +50,7 @@ impl Game {
         charter.state != State::Closed && !used && !self.lost(company, claim.hex)
     }
 
-    /// 18FB-3.2.2-26, 18FB-3.2.2-28: reserved slots that a choice gave up.
+    /// 18FB-3.2.2-26, 18FB-3.2.2-28, 18FB-3.2.2-29: reserved slots that a choice gave up.
     fn lost(&self, company: CompanyId, hex: HexId) -> bool {
         let charter = self.charter(company);
         let Some(line) = self.main_line(company) else { return false };
@@ -90,7 +90,7 @@ impl Game {
         (self.table.board.free_slots(claim.hex, stop) > 0).then_some((claim.hex, stop))
     }
 
-    /// 18FB-3.4.2-07, 18FB-3.4.2-08: whether a company has a token in the place of a hex.
+    /// 18FB-3.4.2-07, 18FB-3.4.2-08, 18FB-2.5.3-13: whether a company has a token in the place of a hex.
     pub(in crate::fb) fn in_place(&self, company: CompanyId, hex: HexId) -> bool {
         let board = &self.table.board;
         let other = self.fixed.places.other_half(hex).filter(|_| self.one_napoli(company));

@@ -35,7 +35,8 @@ impl Game {
             .fold(0, |closed, (at, side)| closed | u8::from(side.borders & borders != 0) << at)
     }
 
-    /// Everything that fits on a hex, whoever lays it.
+    /// Everything that fits on a hex, whoever lays it: 18FB-3.4.1-16: a tile of the next colour, or a competitive one;
+    /// 18FB-3.4.1-14: nothing else takes a tile away. 18FB-3.4.1-12: on a home without track every way it fits.
     fn fitting(&self, hex: HexId) -> impl Iterator<Item = Candidate> + '_ {
         let board = &self.table.board;
         let face = board.face(hex);
@@ -43,7 +44,8 @@ impl Game {
         let kept = if self.fixed.switches.keep_all_track { face.exits() } else { board.joined(hex) };
         let prohibited = !board.table().open(hex) | (self.closed_sides(hex) & !face.exits());
         let fits = move |to: &Candidate| {
-            // 18FB-3.4.1-23, 18FB-3.4.1-24, 18FB-2.5.2-07: no track to prohibited sides.
+            // 18FB-3.4.1-23, 18FB-3.4.1-24, 18FB-2.5.2-07: no track to prohibited sides. 18FB-3.4.1-30: lettered sides are
+            // sides of the map like all others.
             to.exits & prohibited & 0b11_1111 == 0
                 // 18FB-3.4.1-04, 18FB-2.1-13: colours of the phase; 18FB-G-82: the manifest is a limit.
                 && self.phase().is_some_and(|phase| phase.allows(to.color))
@@ -53,7 +55,7 @@ impl Game {
         self.fixed.reworks.at(board, hex, kept).filter(fits)
     }
 
-    /// 18FB-3.4.1-27 to 18FB-3.4.1-29: the letters agree. 18FB-3.4.1-21, 18FB-G-112: no slot is lost.
+    /// 18FB-3.4.1-27, 18FB-3.4.1-28, 18FB-3.4.1-29: the letters agree. 18FB-3.4.1-21, 18FB-G-112: no slot is lost.
     fn suits(&self, hex: HexId, face: &Face, to: &Candidate) -> bool {
         let parts = &self.fixed.parts;
         let (Some(place), Some(tile)) = (parts.map.hex(hex), parts.tiles.tile(to.tile)) else { return false };

@@ -70,8 +70,8 @@ fn old_shares(game: &Game, merged: [CompanyId; 2], holder: Holder) -> u8 {
     merged.iter().map(|company| game.shares_in(game.percent(*company, holder)) as u8).sum()
 }
 
-/// 18FB-3.6.1-13 to 18FB-3.6.1-18: players from the one whose company began PH6, then corps (18FB-G-73), then the treasury, then the pool; what is
-/// left goes to the treasury.
+/// 18FB-3.6.1-13 to 18FB-3.6.1-18, 18FB-3.6.1-34: players from the one whose company began PH6, then corps (18FB-G-73), then
+/// the treasury, then the pool; what is left goes to the treasury.
 fn exchange_shares(
     game: &mut Game,
     national: CompanyId,

@@ -37,8 +37,8 @@ pub(super) fn take(game: &mut Game, national: CompanyId, events: &mut Events) ->
     Ok(())
 }
 
-/// 18FB-3.6.1-25 to 18FB-3.6.1-27, 18FB-G-76: as soon as the treasury holds the price of a leased train, it is paid in full. True if one
-/// was paid.
+/// 18FB-3.6.1-25, 18FB-3.6.1-27, 18FB-G-76: as soon as the treasury holds the price of a leased train, it is paid in full.
+/// True if one was paid. 18FB-3.6.1-26: all are of one kind, so there is no order to choose.
 pub(in crate::fb) fn pay(
     game: &mut Game,
     events: &mut Events,

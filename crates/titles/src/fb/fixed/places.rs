@@ -15,7 +15,7 @@ use ferrata_engine::tile::{Color, Face, Stop, StopKind, Value};
 /// For whom a slot is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::fb) enum Claimant {
-    /// 18FB-2.5.4-05, 18FB-2.5.4-06: a home base or a historical destination of this company.
+    /// 18FB-2.5.4-05, 18FB-2.5.4-06, 18FB-1.2-15: a home base or a historical destination of this company.
     Company(CompanyId),
     /// 18FB-2.5.4-03, 18FB-2.5.4-04: whoever uses this card.
     Bourbon(CardId),
@@ -163,7 +163,7 @@ fn claims(parts: &Components, roles: &[Role], cards: &[CardRole]) -> Vec<Claim> 
     claims
 }
 
-/// 18FB-2.1-14, 18FB-2.1-15: a port has one value, or one for each band.
+/// 18FB-2.1-14, 18FB-2.1-15, 18FB-2.1-16: a port has one value, or one for each band.
 fn ports(parts: &Components) -> Result<Vec<(HexId, Value)>, Problem> {
     let mut ports: Vec<_> =
         tagged(parts, "port")?.into_iter().map(|(hex, value)| (hex, Value::Flat(value))).collect();
@@ -240,8 +240,8 @@ pub(super) fn kind_of_place(face: &Face) -> u8 {
     }
 }
 
-/// 18FB-3.4.1-27 to 18FB-3.4.1-29: the letters of a hex ask for the same letters on its tiles; those of coasts on brown ones
-/// only.
+/// 18FB-3.4.1-27, 18FB-3.4.1-28, 18FB-3.4.1-29: the letters of a hex ask for the same letters on its tiles; those of coasts on
+/// brown ones only.
 pub(in crate::fb) fn letters_agree(hex: &Hex, tile: &Face, brown_only: &[Name]) -> bool {
     let asked = |label: &&Name| tile.color == Color::Brown || !brown_only.contains(label);
     hex.face.labels.iter().filter(asked).eq(tile.labels.iter())

@@ -9,7 +9,7 @@ use ferrata_engine::name::{CompanyName, HexName, PhaseName};
 use serde::Deserialize;
 use smallvec::SmallVec;
 
-/// What a company is.
+/// 18FB-2.4-05: what a company is.
 #[derive(Debug)]
 pub(in crate::fb) enum Role {
     /// A stock company of its own.

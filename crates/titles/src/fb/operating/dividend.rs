@@ -89,8 +89,8 @@ pub(super) fn declare(game: &mut Game, company: CompanyId, how: Settlement, even
     Ok(())
 }
 
-/// 18FB-3.4.6-02, 18FB-3.4.6-05, 18FB-3.4.6-06, 18FB-G-58: by percentage; the initial offering's part to the corp, other corps'
-/// to their treasuries, nothing for the pool.
+/// 18FB-3.4.6-02, 18FB-3.4.6-05, 18FB-3.4.6-06, 18FB-2.3-01, 18FB-G-58: by percentage; the initial offering's part to the
+/// corp, other corps' to their treasuries, nothing for the pool.
 fn share_out(game: &mut Game, company: CompanyId, shared: Money, events: &mut Events) -> Play {
     let name = game.name(company);
     for (holder, percent) in game.table.shares.holders(company) {

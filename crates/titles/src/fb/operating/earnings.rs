@@ -29,8 +29,8 @@ pub(in crate::fb) fn capacity(game: &Game, company: CompanyId) -> (u32, u32) {
     trains.fold((0, 0), |(x, y), train| (x + u32::from(train.cities), y + u32::from(train.markers)))
 }
 
-/// 18FB-3.4.5-04 to 18FB-3.4.5-07: the maximum: the best stations with own tokens up to sum X, and markers up to sum Y. Spare
-/// capacity is lost.
+/// 18FB-3.4.5-04, 18FB-3.4.5-06, 18FB-3.4.5-07, 18FB-2.5.4-01: the maximum: the best stations with own tokens up to sum X, and
+/// markers up to sum Y. Spare capacity is lost.
 pub(in crate::fb) fn best(game: &Game, company: CompanyId) -> Earnings {
     let (x, y) = capacity(game, company);
     let mut stations: SmallVec<[(HexId, Money); 8]> = game
@@ -49,8 +49,8 @@ pub(in crate::fb) fn best(game: &Game, company: CompanyId) -> Earnings {
     Earnings { stations, markers, town_bonus, total }
 }
 
-/// 18FB-G-55, 18FB-C-31: what a station brings: the tile lying there or the off-map value, its port, and other bonuses. Ports
-/// and off-map areas never count for regionals (18FB-3.5.2-19).
+/// 18FB-G-55, 18FB-C-31, 18FB-2.7-45: what a station brings: the tile lying there or the off-map value, its port, and other
+/// bonuses. Ports and off-map areas never count for regionals (18FB-3.5.2-19).
 fn station_value(game: &Game, company: CompanyId, hex: HexId, stop: u8) -> Money {
     let (face, band) = (game.table.board.face(hex), game.band());
     let Some(station) = face.stops.get(usize::from(stop)) else { return Money::ZERO };

@@ -80,8 +80,8 @@ fn treasury_stock(
     })
 }
 
-/// The president's stock that may be sold, with the amounts. 18FB-3.4.10-05: not so much of the operating corp that its
-/// presidency changes; of other corps it may (18FB-3.4.10-06).
+/// 18FB-3.4.10-04: the president's stock that may be sold, with the amounts. 18FB-3.4.10-05: not so much of the operating corp
+/// that its presidency changes; of other corps it may (18FB-3.4.10-06).
 fn own_stock(
     game: &Game,
     company: CompanyId,

@@ -55,7 +55,8 @@ fn may_buy(game: &Game, company: CompanyId, of: CompanyId, from: Source) -> bool
 
 const SOURCES: [(Source, Party); 2] = [(Source::Offering, Party::Offering), (Source::Pool, Party::Bank)];
 
-/// 18FB-3.4.9-01, 18FB-3.4.9-04: whether the step is over: only operational corps trade, and buy one certificate.
+/// 18FB-3.4.9-01, 18FB-3.4.9-04: whether the step is over: only operational corps trade, and buy one certificate; regionals
+/// never (18FB-3.5.2-25).
 pub(super) fn over(game: &Game, company: CompanyId) -> bool {
     let bought = game.operating().is_some_and(|operating| operating.bought);
     let regional = game.fixed.regional(company).is_some();
@@ -171,9 +172,9 @@ fn buy(game: &mut Game, company: CompanyId, of: CompanyId, action: &Action, even
     unification::float_if_sold(game, of, events)
 }
 
-/// 18FB-2.2.3-01, 18FB-2.2.3-02, 18FB-2.2.4-01, 18FB-2.2.4-02, 18FB-3.4.9-10 to 18FB-3.4.9-12: stock in a blue zone is sold, and everything
-/// by a corp whose own price is dark blue; no selling limit holds (18FB-C-13, 18FB-C-37). 18FB-G-100: so is a second certificate of
-/// a company.
+/// 18FB-2.2.3-01, 18FB-2.2.3-02, 18FB-2.2.4-01, 18FB-2.2.4-02, 18FB-3.4.9-10, 18FB-3.4.9-11, 18FB-3.4.9-12: stock in a blue
+/// zone is sold, and everything by a corp whose own price is dark blue; no selling limit holds (18FB-C-13, 18FB-C-37).
+/// 18FB-G-100: so is a second certificate of a company.
 pub(super) fn forced_sales(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     let holder = Holder::Company(company);
     let everything = game.zone(company) == Zone::Dark;

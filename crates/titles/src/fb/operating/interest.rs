@@ -23,7 +23,8 @@ pub(in crate::fb) fn band(game: &Game, company: CompanyId) -> Option<(Name, Mone
     Some(game.fixed.figures.interest(concession.band.saturating_add(raised)))
 }
 
-/// 18FB-3.4.4-03, 18FB-G-44: only if all tile steps were used; else the price moves left (18FB-3.4.4-04), and never right.
+/// 18FB-3.4.4-03, 18FB-G-44: only if all tile steps were used; else the price moves left (18FB-3.4.4-04, 18FB-2.2.5-13), and
+/// never right.
 pub(super) fn pay(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     let laid = game.operating_mut()?.laid;
     if laid < tiles::steps(game, company) {

@@ -58,6 +58,7 @@ pub(super) struct Operating {
     /// Whose turn it is; none between two turns.
     pub(super) company: Option<CompanyId>,
     /// Who has had a turn.
+    #[serde(rename = "acted", alias = "done")]
     pub(super) done: CompanySet,
     pub(super) step: Step,
     /// Tile steps used.
@@ -182,7 +183,7 @@ pub(super) fn proceed(game: &mut Game, events: &mut Events) -> Result<Flow, Refu
     Ok(Flow::GoesOn)
 }
 
-/// Interest, or earnings and what becomes of them.
+/// 18FB-3.4.4-05: interest, or earnings and what becomes of them. 18FB-3.4-10: the state after the token counts.
 fn settle(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     if powers::prompt(game, company)? {
         return Ok(());
@@ -204,7 +205,7 @@ fn settle(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
 
 /// 18FB-3.4-02, 18FB-3.4-03, 18FB-3.4-04: regionals first, in their printed order, then corps by descending price, found anew
 /// after each turn (the market's order: further right, then the upper marker).
-fn next(game: &Game, done: CompanySet) -> Option<CompanyId> {
+pub(super) fn next(game: &Game, done: CompanySet) -> Option<CompanyId> {
     let mut regionals: Vec<_> = game.company_ids().filter(|id| game.fixed.regional(*id).is_some()).collect();
     regionals.sort_by_key(|id| game.fixed.regional(*id).map(|regional| regional.order));
     let owned = |id: &CompanyId| matches!(game.table.shares.director(*id), Holder::Seat(_));
@@ -215,7 +216,8 @@ fn next(game: &Game, done: CompanySet) -> Option<CompanyId> {
     })
 }
 
-/// 18FB-3.4-08: unfloated corps do not operate, nor does a national without any president (18FB-G-72). A frozen corp without
+/// 18FB-3.4-08, 18FB-3.4-09: unfloated corps do not operate; one floated in the stock round does. Its price stays otherwise
+/// (18FB-2.2.5-07). Nor does a national without any president (18FB-G-72). A frozen corp without
 /// president runs by itself (18FB-G-39).
 fn operates(game: &Game, company: CompanyId) -> bool {
     let led = game.president(company).is_some() || game.table.shares.director(company) == Holder::Pool;

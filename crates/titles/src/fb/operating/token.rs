@@ -19,7 +19,7 @@ use ferrata_engine::view::Asked;
 /// The company places a token.
 pub(super) struct Token;
 
-/// 18FB-3.4.2-01: one token in a turn; 18FB-3.6.1-32: two for nationals in 2006.
+/// 18FB-3.4.2-01, 18FB-3.4.2-03: one token in a turn, one by a card too; 18FB-3.6.1-32: two for nationals in 2006.
 fn per_turn(game: &Game, company: CompanyId) -> u8 {
     game.fixed.national(company).map_or(1, |national| national.tokens_per_turn)
 }
@@ -159,7 +159,8 @@ pub(in crate::fb) fn carry_out(game: &mut Game, action: &Action, events: &mut Ev
     build(game, company, &building, events)
 }
 
-/// The token is placed: its route is paid (18FB-3.4.2-12), markers are collected (18FB-3.4.2-15, 18FB-3.4.2-19), destinations
+/// The token is placed: its route is paid (18FB-3.4.2-12), markers are collected (18FB-3.4.2-15, 18FB-3.4.2-19), once and for
+/// all (18FB-3.4.2-23), destinations
 /// are looked at (3.4.3).
 fn build(game: &mut Game, company: CompanyId, building: &Building, events: &mut Events) -> Play {
     let (hex, stop) = (building.hex, building.stop);
@@ -182,7 +183,7 @@ fn build(game: &mut Game, company: CompanyId, building: &Building, events: &mut 
     destination::check(game, company, hex, empty, events)
 }
 
-/// 18FB-2.7-41, 18FB-2.7-42: the token lies in the slot of the Bourbon token; some cards close.
+/// 18FB-2.7-20, 18FB-2.7-41, 18FB-2.7-42: the token lies in the slot of the Bourbon token; some cards close.
 fn replace_bourbon(
     game: &mut Game,
     company: CompanyId,

@@ -35,7 +35,8 @@ fn suits(game: &Game, company: CompanyId, kind: TrainKind) -> bool {
     game.fixed.train(kind).is_some_and(|train| train.is_regional() == regional)
 }
 
-/// The trains a company can buy from the bank: those of closed corps (18FB-3.4.8-07, 18FB-G-106) and those of the pile.
+/// The trains a company can buy from the bank: those of closed corps (18FB-3.4.8-07, 18FB-G-106) and those of the pile
+/// (18FB-2.6-06).
 pub(in crate::fb) fn for_sale(game: &Game, company: CompanyId) -> impl Iterator<Item = TrainKind> + '_ {
     let top =
         game.fixed.train_kinds().find(|(kind, train)| train.class == Class::Ordinary && left(game, *kind));
@@ -74,7 +75,7 @@ pub(in crate::fb) fn face_value(game: &Game, kind: TrainKind) -> Money {
     game.fixed.train(kind).map_or(Money::ZERO, |train| train.price)
 }
 
-/// Everything a company can buy now with what it has.
+/// 18FB-3.4.8-08: everything a company can buy now with what it has.
 pub(in crate::fb) fn purchases(game: &Game, company: CompanyId) -> Vec<Purchase> {
     let mut purchases = from_bank(game, company);
     purchases.extend(from_companies(game, company));
@@ -114,8 +115,8 @@ pub(in crate::fb) fn cheapest(game: &Game, company: CompanyId) -> Option<Money> 
     for_sale(game, company).map(|kind| face_value(game, kind)).min()
 }
 
-/// 18FB-3.4.8-03, 18FB-G-59: trains of other companies of the same kind, at any agreed price; 18FB-3.4.8-04: nationals at face
-/// value.
+/// 18FB-3.4.8-03, 18FB-G-59: trains of other companies of the same kind, at any agreed price; 18FB-3.4.8-04, 18FB-3.6.1-33:
+/// nationals at face value.
 fn from_companies(game: &Game, company: CompanyId) -> Vec<Purchase> {
     let (cash, president) = (game.table.ledger.company(company), game.president(company));
     let mut purchases = Vec::new();
@@ -168,7 +169,8 @@ pub(super) fn over(game: &Game, company: CompanyId) -> bool {
     !allowed || game.president(company).is_none() || (regional && bought > 0)
 }
 
-/// 18FB-3.4.8-05, 18FB-3.4.8-09: the company must own a train at the end of its turn and has none.
+/// 18FB-3.4.8-05, 18FB-3.4.8-09: the company must own a train at the end of its turn and has none. 18FB-3.5.2-22,
+/// 18FB-3.5.2-23: never a regional.
 pub(super) fn needs_train(game: &Game, company: CompanyId) -> bool {
     let duty = game.fixed.regional(company).is_none() && game.rights(company).needs_train;
     duty && game.charter(company).trains.is_empty() && cheapest(game, company).is_some()

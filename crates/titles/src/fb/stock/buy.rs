@@ -149,7 +149,7 @@ fn check(game: &Game, seat: SeatId, company: CompanyId, from: Source) -> Play {
 }
 
 /// The purchase of a share, whoever's turn it is. 18FB-3.2.4-03: pool purchases are paid to the bank, those of the initial
-/// offering to the corp's treasury, before a float at 60% to the bank (18FB-G-63).
+/// offering to the corp's treasury, which is all its capital (18FB-3.2.4-06), before a float at 60% to the bank (18FB-G-63).
 pub(super) fn carry_out(
     game: &mut Game,
     seat: SeatId,

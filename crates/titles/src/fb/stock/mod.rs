@@ -37,6 +37,7 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Stock {
+    #[serde(rename = "seat", alias = "asked")]
     pub(super) asked: SeatId,
     /// Passes in succession.
     #[serde(default)]
@@ -110,7 +111,7 @@ pub(super) fn certificate_limit(game: &Game) -> u8 {
     game.fixed.by_players.certificate_limit
 }
 
-/// 18FB-2.3-03, 18FB-2.3-06, 18FB-2.3-12: whether a player may take a certificate of so much of a company.
+/// 18FB-2.3-03, 18FB-2.3-06, 18FB-2.3-07, 18FB-2.3-12: whether a player may take a certificate of so much of a company.
 pub(super) fn within_limits(game: &Game, seat: SeatId, company: CompanyId, percent: u8) -> bool {
     let held = game.percent(company, Holder::Seat(seat));
     let regional = game.fixed.regional(company).is_some();
@@ -142,7 +143,7 @@ impl Decision<Game> for Stock {
         offers
     }
 
-    /// 18FB-3.2-01: first sales, then at most one action, which ends the turn.
+    /// 18FB-3.2-01, 18FB-3.2-02: first sales (18FB-3.2.1-03: in any order), then at most one action, which ends the turn.
     fn answer(&self, game: &mut Game, by: Author, action: &Action, events: &mut Events) -> Play {
         let seat = by.seat()?;
         match action {

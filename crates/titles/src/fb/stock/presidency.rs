@@ -7,7 +7,8 @@ use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::shares::Holder;
 
-/// Lets the presidency pass if somebody has enough more than the president (18FB-3.2.5-01, 18FB-3.2.5-03, 18FB-C-11).
+/// Lets the presidency pass if somebody has enough more than the president (18FB-3.2.5-01, 18FB-3.2.5-03, 18FB-3.2.2-09,
+/// 18FB-C-11).
 pub(in crate::fb) fn settle(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     if game.fixed.regional(company).is_some() {
         return Ok(());

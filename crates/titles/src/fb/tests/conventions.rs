@@ -210,7 +210,7 @@ fn without_four_old_shares_nobody_gets_the_certificate() {
         "A exchanged first after C and D"
     );
     // Nobody at all: idle until somebody buys the certificate.
-    let idle = "phase = \"PH6\"\n[seat.A]\ncash = 750\n[company.RM]\nplace = \"F3\"\nshares = \"RM 100\"\ndirector = \"RM\"\ntreasury = 10\n[round.stock]\nasked = \"A\"\n";
+    let idle = "phase = \"PH6\"\n[seat.A]\ncash = 750\n[company.RM]\nplace = \"F3\"\nshares = \"RM 100\"\ndirector = \"RM\"\ntreasury = 10\n[round.stock]\nseat = \"A\"\n";
     let mut table = pa23(idle);
     assert!(crate::fb::operating::to_come(&table.game).is_empty());
     let certificate = Action::Buy {
@@ -256,7 +256,7 @@ fn a_national_operates_in_the_round_of_its_formation_if_no_parent_has() {
         ids.into_iter().map(|id| table.game.name(id).to_string()).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(to_come(""), "RM");
-    assert_eq!(to_come("done = [\"NN\"]\n"), "");
+    assert_eq!(to_come("acted = [\"NN\"]\n"), "");
     // The buyer merges: its turn ends.
     let buyer = corp("NN", "S5", "B 40", "treasury = 700\nstations = [\"X7\"]\n")
         + &corp("LdA", "E3", "B 40", "stations = [\"F31\"]\n")
@@ -266,7 +266,7 @@ fn a_national_operates_in_the_round_of_its_formation_if_no_parent_has() {
     ));
     table.play(train("7+12", 680));
     assert_eq!(table.trains("RM"), ["7+12"]);
-    assert_ne!(table.round(), "Operating Round 1.0", "RM waits for the next round");
+    assert_ne!(table.round(), "Operating Round 1.1", "RM waits for the next round");
 }
 
 /// Rules: 18FB-3.6.2-01, 18FB-3.6.2-02, 18FB-3.6.2-03, 18FB-C-03, 18FB-C-20, 18FB-G-77

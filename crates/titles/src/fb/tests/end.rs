@@ -121,7 +121,7 @@ fn a_bank_broken_in_the_stock_round_gives_a_full_set() {
 #[test]
 fn equal_worth_is_a_shared_victory() {
     let mut table = pa23(
-        "phase = \"PH3\"\n[company.NN]\nplace = \"R1\"\nshares = \"A 40, B 40\"\nstate = \"definitive\"\n[round.stock]\nasked = \"A\"\n",
+        "phase = \"PH3\"\n[company.NN]\nplace = \"R1\"\nshares = \"A 40, B 40\"\nstate = \"definitive\"\n[round.stock]\nseat = \"A\"\n",
     );
     table.play(buy(A, "NN", 280)).play(buy(B, "NN", 280)).passes(4);
     assert_eq!(table.round(), "The end");

@@ -260,7 +260,7 @@ fn a_bankrupt_president_before_ph5() {
         assert_eq!(table.president("FC"), Some(B));
     }
     // Whoever acquires the concession buys the certificate from the pool as well.
-    let later = "stock_rounds = 5\nphase = \"PH3\"\norder = [\"B\", \"C\", \"D\"]\n[seat.B]\ncash = 250\n[company.NN]\nplace = \"F3\"\nshares = \"pool 80\"\ndirector = \"pool\"\nstate = \"provisional\"\n[card.NN]\nholder = \"pool\"\n[round.stock]\nasked = \"B\"\n";
+    let later = "stock_rounds = 5\nphase = \"PH3\"\norder = [\"B\", \"C\", \"D\"]\n[seat.B]\ncash = 250\n[company.NN]\nplace = \"F3\"\nshares = \"pool 80\"\ndirector = \"pool\"\nstate = \"provisional\"\n[card.NN]\nholder = \"pool\"\n[round.stock]\nseat = \"B\"\n";
     let mut table = pa23(later);
     table.play(buy_card(B, "NN", 250));
     assert_eq!((table.president("NN"), table.cash(B), table.deposit("NN")), (Some(B), 0, 50));

@@ -62,7 +62,7 @@ fn an_unsold_regional_is_bought_in_a_later_stock_round() {
     table.play(choose("FA")).passes(3);
     assert_eq!(table.game.table.shares.director(table.id("FA")), Holder::Pool);
     let mut table =
-        pa23("phase = \"PH5\"\n[company.FA]\nshares = \"pool 100\"\n[round.stock]\nasked = \"A\"\n");
+        pa23("phase = \"PH5\"\n[company.FA]\nshares = \"pool 100\"\n[round.stock]\nseat = \"A\"\n");
     let from_pool = |price| regional(Party::Seat(A), "FA", Party::Bank, price);
     assert_eq!(table.refused(from_pool(129)), "18FB-3.5.1-07");
     assert_eq!(table.refused(from_pool(751)), "18FB-3.5.1-07");
@@ -253,7 +253,7 @@ fn destinations_of_regionals_bring_cash_to_the_owner() {
     assert_eq!(table.cash(A), 750, "nobody's regional gets nothing");
     // It is looked at again when somebody owns it.
     let mut table = pa23(
-        "phase = \"PH5\"\n[company.FA]\nshares = \"pool 100\"\n[board]\nF31 = \"57 0\"\nY12 = \"9 0\"\nY10 = \"8 1\"\n[round.stock]\nasked = \"A\"\n",
+        "phase = \"PH5\"\n[company.FA]\nshares = \"pool 100\"\n[board]\nF31 = \"57 0\"\nY12 = \"9 0\"\nY10 = \"8 1\"\n[round.stock]\nseat = \"A\"\n",
     );
     table.play(regional(Party::Seat(A), "FA", Party::Bank, 130));
     assert_eq!(table.cash(A), 750 - 130 + 50);
@@ -290,7 +290,7 @@ fn regionals_buy_one_regional_train_with_help_if_need_be() {
         assert!(table.offers(&Action::Pass), "no duty to own one");
         table.play(train("0+4", 90));
         assert_eq!(table.treasury("FA"), 110);
-        assert_eq!(table.round(), "Operating Round 1.1", "one train, no stock");
+        assert_eq!(table.round(), "Operating Round 1.2", "one train, no stock");
         // The owner adds what is missing.
         let mut table = read(edition, &[], &at(&format!("treasury = 20\n{stations}")));
         table.play(train("0+4", 90));

@@ -40,7 +40,7 @@ fn a_building_corp_gets_interest_runs_no_trains_and_does_not_trade() {
     assert_eq!(table.place("NN"), "E3", "no steps used: left");
     assert!(table.offers(&train("3+4", 180)), "it may buy trains");
     table.pass();
-    assert_eq!(table.round(), "Operating Round 1.1", "no duty to own one, no financial step");
+    assert_eq!(table.round(), "Operating Round 1.2", "no duty to own one, no financial step");
 }
 
 /// Rules: 18FB-3.3-08, 18FB-3.3-09, 18FB-3.4-06, 18FB-3.4.8-05
@@ -68,7 +68,7 @@ fn a_frozen_corp_upgrades_runs_and_pays_half() {
     );
     table.pass();
     // No token step, 60 + 40 earned and half of it paid without a question; no trains, no trading.
-    assert_eq!(table.round(), "Operating Round 1.1");
+    assert_eq!(table.round(), "Operating Round 1.2");
     assert_eq!((table.cash(A), table.cash(B)), (750 + 20, 750 + 10));
     assert_eq!(table.treasury("NN"), 500 + 50 + 20, "its half and what is in the initial offering");
     assert_eq!(table.place("NN"), "F3", "50 against 100");

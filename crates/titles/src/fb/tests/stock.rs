@@ -32,7 +32,7 @@ fn the_round_ends_when_all_pass_in_succession() {
     assert_eq!(table.game.table.priority, C);
     // Everybody passes at once: the Priority card stays.
     let mut table =
-        pa23(&format!("priority = \"C\"\n{}[round.stock]\nasked = \"C\"\n", corp("NN", "F3", "A 20")));
+        pa23(&format!("priority = \"C\"\n{}[round.stock]\nseat = \"C\"\n", corp("NN", "F3", "A 20")));
     table.passes(4);
     assert_eq!(table.game.table.priority, C);
 }
@@ -40,7 +40,7 @@ fn the_round_ends_when_all_pass_in_succession() {
 /// Rules: 18FB-G-107
 #[test]
 fn the_priority_card_stays_when_nobody_does_anything() {
-    let mut table = pa23("priority = \"D\"\n[round.stock]\nasked = \"D\"\n");
+    let mut table = pa23("priority = \"D\"\n[round.stock]\nseat = \"D\"\n");
     table.passes(4);
     assert_eq!(table.game.table.priority, D);
 }
@@ -49,7 +49,7 @@ fn the_priority_card_stays_when_nobody_does_anything() {
 #[test]
 fn first_sales_then_one_action() {
     let text = corp("NN", "F3", "A 40, B 30") + &corp("FB", "F3", "A 40, B 30");
-    let mut table = pa23(&format!("{text}[round.stock]\nasked = \"B\"\n"));
+    let mut table = pa23(&format!("{text}[round.stock]\nseat = \"B\"\n"));
     table.play(sell(B, "FB", 10)).play(sell(B, "NN", 20));
     assert_eq!(table.seat(), B, "in any order, then the action");
     table.play(buy_card(B, "Falcon", 75));
@@ -59,7 +59,7 @@ fn first_sales_then_one_action() {
 /// Rules: 18FB-3.2.1-01, 18FB-3.2.1-04, 18FB-2.3-09, 18FB-C-21
 #[test]
 fn the_pool_takes_half_of_a_corp() {
-    let mut table = pa23(&(corp("NN", "F3", "B 30, A 30, pool 30") + "[round.stock]\nasked = \"A\"\n"));
+    let mut table = pa23(&(corp("NN", "F3", "B 30, A 30, pool 30") + "[round.stock]\nseat = \"A\"\n"));
     assert_eq!(table.refused(sell(A, "NN", 30)), "18FB-2.3-09");
     table.play(sell(A, "NN", 20));
     assert_eq!((table.pool("NN"), table.cash(A)), (50, 950));
@@ -276,7 +276,7 @@ fn fp_chooses_bari_or_napoli() {
 fn twenty_percent_more_take_presidency_and_concession() {
     let at = |rival: u8| {
         format!(
-            "phase = \"PH3\"\n[seat.B]\ncash = 300\n[deposit]\nNN = 50\n[company.NN]\nplace = \"F3\"\nshares = \"A 30, B {rival}\"\ndirector = \"A\"\ntreasury = 40\ntrains = [\"4+6\"]\n[round.stock]\nasked = \"B\"\n"
+            "phase = \"PH3\"\n[seat.B]\ncash = 300\n[deposit]\nNN = 50\n[company.NN]\nplace = \"F3\"\nshares = \"A 30, B {rival}\"\ndirector = \"A\"\ntreasury = 40\ntrains = [\"4+6\"]\n[round.stock]\nseat = \"B\"\n"
         )
     };
     for edition in ["PA23", "2006"] {
@@ -301,7 +301,7 @@ fn twenty_percent_more_take_presidency_and_concession() {
     }
     // President 50%: nobody can have 20% more.
     let mut table =
-        pa23("[company.NN]\nplace = \"F3\"\nshares = \"A 50, B 40\"\n[round.stock]\nasked = \"B\"\n");
+        pa23("[company.NN]\nplace = \"F3\"\nshares = \"A 50, B 40\"\n[round.stock]\nseat = \"B\"\n");
     table.play(buy(B, "NN", 100));
     assert_eq!(table.president("NN"), Some(A));
 }
@@ -311,7 +311,7 @@ fn twenty_percent_more_take_presidency_and_concession() {
 fn a_withdrawn_concession_is_for_anybody_in_later_rounds() {
     let at = |round: u8| {
         format!(
-            "stock_rounds = {round}\nphase = \"PH3\"\n[company.NN]\nplace = \"F3\"\nshares = \"A 30, B 50\"\ndirector = \"B\"\nstate = \"provisional\"\nwithdrawn = 2\n[card.NN]\nholder = \"pool\"\n[round.stock]\nasked = \"A\"\n"
+            "stock_rounds = {round}\nphase = \"PH3\"\n[company.NN]\nplace = \"F3\"\nshares = \"A 30, B 50\"\ndirector = \"B\"\nstate = \"provisional\"\nwithdrawn = 2\n[card.NN]\nholder = \"pool\"\n[round.stock]\nseat = \"A\"\n"
         )
     };
     let mut table = pa23(&at(2));
@@ -341,7 +341,7 @@ fn a_withdrawn_concession_is_for_anybody_in_later_rounds() {
 #[test]
 fn among_equals_the_first_after_the_old_president() {
     let mut table = pa23(
-        "order = [\"D\", \"C\", \"A\", \"B\"]\n[company.NN]\nplace = \"F3\"\nshares = \"A 30, B 20, D 20\"\ndirector = \"A\"\nstate = \"definitive\"\noperated = true\n[round.stock]\nasked = \"A\"\n",
+        "order = [\"D\", \"C\", \"A\", \"B\"]\n[company.NN]\nplace = \"F3\"\nshares = \"A 30, B 20, D 20\"\ndirector = \"A\"\nstate = \"definitive\"\noperated = true\n[round.stock]\nseat = \"A\"\n",
     );
     table.play(sell(A, "NN", 30));
     assert_eq!(table.president("NN"), Some(B), "after A comes B");
@@ -350,7 +350,7 @@ fn among_equals_the_first_after_the_old_president() {
 /// Rules: 18FB-3.2.3-05, 18FB-2.7-48
 #[test]
 fn the_new_president_may_decline_and_only_the_half_card_helps() {
-    let text = "[seat.B]\ncash = 400\n[card.Valadous]\nholder = { seat = \"B\" }\n[card.Bayard]\nholder = { seat = \"B\" }\n[company.LdA]\nplace = \"F3\"\nshares = \"A 20, B 30\"\ndirector = \"A\"\n[round.stock]\nasked = \"B\"\n";
+    let text = "[seat.B]\ncash = 400\n[card.Valadous]\nholder = { seat = \"B\" }\n[card.Bayard]\nholder = { seat = \"B\" }\n[company.LdA]\nplace = \"F3\"\nshares = \"A 20, B 30\"\ndirector = \"A\"\n[round.stock]\nseat = \"B\"\n";
     let mut table = pa23(text);
     table.play(buy(B, "LdA", 100));
     assert_eq!(table.seat(), B);
@@ -369,7 +369,7 @@ fn the_new_president_may_decline_and_only_the_half_card_helps() {
 /// Rules: 18FB-3.2.4-02, 18FB-3.2.4-03, 18FB-3.2.4-05, 18FB-C-12, 18FB-T-13
 #[test]
 fn par_from_the_initial_offering_and_the_price_from_the_pool() {
-    let text = "[company.NN]\nplace = \"D3\"\npar = 100\nshares = \"A 20, pool 20\"\nstate = \"definitive\"\n[round.stock]\nasked = \"B\"\n";
+    let text = "[company.NN]\nplace = \"D3\"\npar = 100\nshares = \"A 20, pool 20\"\nstate = \"definitive\"\n[round.stock]\nseat = \"B\"\n";
     let mut table = pa23(text);
     assert_eq!(table.price("NN"), 80);
     table.play(buy(B, "NN", 100));
@@ -395,7 +395,7 @@ fn par_from_the_initial_offering_and_the_price_from_the_pool() {
 #[test]
 fn from_ph5_ten_percent_more_are_enough_and_ties_change_nothing() {
     for mut table in both(
-        "phase = \"PH5\"\n[company.NN]\nplace = \"F3\"\npar = 100\nshares = \"A 30, B 20\"\nstate = \"definitive\"\n[round.stock]\nasked = \"B\"\n",
+        "phase = \"PH5\"\n[company.NN]\nplace = \"F3\"\npar = 100\nshares = \"A 30, B 20\"\nstate = \"definitive\"\n[round.stock]\nseat = \"B\"\n",
     ) {
         table.play(buy(B, "NN", 100)).passes(3);
         assert_eq!(table.president("NN"), Some(A), "30 to 30");
@@ -453,7 +453,7 @@ fn from_ph5_a_corp_floats_at_sixty_percent() {
 fn whoever_sold_buys_no_presidents_certificate_from_the_pool() {
     let text = |sold: &str| {
         format!(
-            "stock_rounds = 3\nphase = \"PH3\"\n[company.NN]\nplace = \"F3\"\nshares = \"pool 20, A 20\"\ndirector = \"pool\"\nstate = \"provisional\"\noperated = true\n[card.NN]\nholder = \"pool\"\n[round.stock]\nasked = \"A\"\n{sold}"
+            "stock_rounds = 3\nphase = \"PH3\"\n[company.NN]\nplace = \"F3\"\nshares = \"pool 20, A 20\"\ndirector = \"pool\"\nstate = \"provisional\"\noperated = true\n[card.NN]\nholder = \"pool\"\n[round.stock]\nseat = \"A\"\n{sold}"
         )
     };
     assert!(pa23(&text("")).offers(&buy_card(A, "NN", 250)));

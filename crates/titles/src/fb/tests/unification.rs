@@ -125,7 +125,7 @@ fn the_regional_companies_round_follows_the_round_of_the_first_ph5_train() {
 
 /// SFM before it is started.
 fn sfm(phase: &str, more: &str) -> String {
-    format!("phase = \"{phase}\"\n[seat.A]\ncash = 900\n{more}[round.stock]\nasked = \"A\"\n")
+    format!("phase = \"{phase}\"\n[seat.A]\ncash = 900\n{more}[round.stock]\nseat = \"A\"\n")
 }
 
 /// Rules: 18FB-3.5.3-01, 18FB-3.5.3-02, 18FB-3.5.3-03, 18FB-G-64, 18FB-C-34, 18FB-2.4-02, 18FB-3.5-09

@@ -172,7 +172,7 @@ fn spare(game: &Game, price: Money, temper: Temper) -> u32 {
 /// companies first.
 fn share_eagerness(game: &Game, company: CompanyName, director: bool, price: Money, temper: Temper) -> u32 {
     let Turn::Seat(seat) = game.turn() else { return 0 };
-    let frozen = game.fixed.parts.company_named(company).is_ok_and(|company| game.frozen(company));
+    let frozen = game.fixed.parts.company_named(company).is_ok_and(|company| game.unled(company));
     let left = game.table.ledger.seat(seat) - price;
     match director {
         true => 2 * temper.buy,

@@ -81,10 +81,10 @@ pub(super) fn go_bankrupt(game: &mut Game, need: Emergency, option: OptionName, 
         sell_all_moving(game, need, seat, events)?;
     }
     surrender(game, need, seat, events)?;
-    game.settle_directors(events)?;
-    game.settle_directors(events)?;
     let used_only = !game.fixed.rules.bankrupt_loses_concessions && option == STAY;
-    forfeit_concessions(game, seat, used_only, events)?;
+    forfeit_concessions(game, seat, used_only, events);
+    // 1841-3.5.3-10, 1841-4.5.1-15: whoever takes over from the bankrupt player, who is the old director of all they had.
+    game.settle_directors_after(Some(seat), events)?;
     if option == STAY {
         let (loan, why) = (game.fixed.figures.loan, say!("to play on"));
         game.table.ledger.pay(Account::Bank, Account::Seat(seat), loan, why, events)?;
@@ -93,6 +93,11 @@ pub(super) fn go_bankrupt(game: &mut Game, need: Emergency, option: OptionName, 
         }
     } else {
         leave(game, seat, events);
+        if game.table.ending == Some(Ending::Now(Why::OnePlayer))
+            && game.fixed.rules.as_recorded.frozen_before_the_end
+        {
+            pass_over_frozen(game, events)?;
+        }
     }
     Ok(())
 }
@@ -151,15 +156,13 @@ fn surrender(game: &mut Game, need: Emergency, seat: SeatId, events: &mut Events
 }
 
 /// 1841-4.5.1-18-v2: concessions go to the bank; in v1 only used ones, with their director's certificate.
-fn forfeit_concessions(game: &mut Game, seat: SeatId, used_only: bool, events: &mut Events) -> Play {
+fn forfeit_concessions(game: &mut Game, seat: SeatId, used_only: bool, events: &mut Events) {
     for card in game.concession_ids() {
         let held = game.concession_holder(card) == Holder::Seat(seat);
         if held && (game.used(card).is_some() || !used_only) {
             game.give_concession(card, Holder::Pool, events);
         }
     }
-    // Without a bound concession a larger shareholder may take over.
-    game.settle_directors(events)
 }
 
 /// They leave the game; the last one left wins at once (1841-4.5.1-18-v2, G-52).
@@ -181,4 +184,14 @@ fn leave(game: &mut Game, seat: SeatId, events: &mut Events) {
 /// 1841-4.5.1-14: after a bankruptcy the company's turn is over.
 pub(super) fn end_turn_after(game: &mut Game) {
     game.go_to(Step::Done);
+}
+
+/// O-39: the site gives the turn on before it sees that the game is over: frozen companies that come next still move.
+fn pass_over_frozen(game: &mut Game, events: &mut Events) -> Play {
+    let acting = game.acting().ok();
+    let next = |game: &Game| game.to_act().into_iter().find(|company| Some(*company) != acting);
+    while let Some(company) = next(game).filter(|company| game.unled(*company)) {
+        super::frozen::pass_over(game, company, events)?;
+    }
+    Ok(())
 }

@@ -27,7 +27,7 @@ impl Discard {
         let company = self.company;
         while game.running(company) && game.trains_over(company) > 0 {
             let kinds = kinds(game, company);
-            let only = kinds.len() == 1 || game.frozen(company);
+            let only = kinds.len() == 1 || game.unled(company);
             match kinds.first().filter(|_| only) {
                 Some(kind) => give_back(game, company, *kind, events)?,
                 None => return Ok(Flow::Waits),

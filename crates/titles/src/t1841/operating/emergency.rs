@@ -165,7 +165,9 @@ impl Game {
         let most = self.most(need, giver, company);
         let any_order = self.fixed.rules.as_recorded.emergency_sales;
         let mut percents = SmallVec::new();
-        let mut percent = unit;
+        // G-23, option `sell-all`: a company that begins to sell sells all it has.
+        let all = self.fixed.rules.sell_all && matches!(giver, Holder::Company(_));
+        let mut percent = if all { most.max(unit) } else { unit };
         while percent <= most {
             if self.can_part(giver, company, percent) {
                 percents.push(percent);
@@ -286,20 +288,63 @@ impl Game {
                 "so much cannot be sold: no more than needed, and no director of the company or its leaders may change"
             )
         })?;
-        let units = percent / self.charter(company).unit;
-        let proceeds = self.emergency_price(company, percent);
-        self.part_with(giver, company, percent, events)?;
-        let why = say!("{percent}% of {company} in an emergency", percent, company = self.name(company));
-        // The seller is paid; what the company still lacks is taken from the cash of those above it.
-        let payee = Game::account(giver).unwrap_or(Account::Company(need.company));
-        self.table.ledger.pay(Account::Bank, payee, proceeds, why, events)?;
-        self.move_down(company, units, events);
-        self.settle_directors(events)?;
+        self.emergency_bundle(need, giver, company, percent, events)?;
+        if self.fixed.rules.sell_all && matches!(giver, Holder::Company(_)) {
+            self.sell_the_rest(need, giver, events)?;
+        }
         if let Ok(operating) = self.operating_mut() {
             (operating.turn.raised, operating.turn.full_price) = (true, false);
         }
         self.sweep_up_to(need, at, events)?;
         if self.fixed.rules.as_recorded.emergency_sales { Ok(()) } else { self.sweep_exhausted(need, events) }
+    }
+
+    /// What is sold together is paid and moves its marker.
+    fn emergency_bundle(
+        &mut self,
+        need: Emergency,
+        giver: Holder,
+        company: CompanyId,
+        percent: u8,
+        events: &mut Events,
+    ) -> Play {
+        let (units, former) = (percent / self.charter(company).unit, self.player_behind(giver));
+        let proceeds = self.emergency_price(company, percent);
+        self.part_with(giver, company, percent, events)?;
+        self.note_emergency_sale(giver, company);
+        let why = say!("{percent}% of {company} in an emergency", percent, company = self.name(company));
+        // The seller is paid; what the company still lacks is taken from the cash of those above it.
+        let payee = Game::account(giver).unwrap_or(Account::Company(need.company));
+        self.table.ledger.pay(Account::Bank, payee, proceeds, why, events)?;
+        self.move_down(company, units, events);
+        self.settle_directors_after(former, events)
+    }
+
+    /// 1841-4.7.2-02: what a company sells in an emergency it does not buy in its own turn of the round.
+    fn note_emergency_sale(&mut self, giver: Holder, company: CompanyId) {
+        let Holder::Company(by) = giver else { return };
+        if !self.fixed.rules.no_buying_back {
+            return;
+        }
+        let Ok(operating) = self.operating_mut() else { return };
+        match operating.sold.iter_mut().find(|(seller, _)| *seller == by) {
+            Some((_, sold)) => sold.add(company),
+            None => operating.sold.push((by, [company].into_iter().collect())),
+        }
+    }
+
+    /// G-23, option `sell-all`: everything else a company owns goes, too, treasury before offering.
+    fn sell_the_rest(&mut self, need: Emergency, giver: Holder, events: &mut Events) -> Play {
+        for own in [false, true] {
+            let companies = self.company_ids().filter(|company| (giver == Holder::Company(*company)) == own);
+            for company in companies {
+                let most = self.most(need, giver, company);
+                if self.running(company) && most > 0 && self.can_part(giver, company, most) {
+                    self.emergency_bundle(need, giver, company, most, events)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// 1841-3.5.3-08: the certificates go to the pool, director's certificates too.

@@ -1,4 +1,4 @@
-//! Chapter 4.5.1.1: frozen companies, which nobody leads.
+//! Chapter 4.5.1.1: frozen companies, and those that nobody leads because they do.
 
 use crate::t1841::Game;
 use ferrata_engine::decision::Play;
@@ -11,7 +11,9 @@ use ferrata_engine::shares::{Control, Holder};
 /// 1841-4.5.1.1-02, 1841-4.5.1.1-04: in its turn it does nothing, and its marker moves left.
 pub(super) fn pass_over(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     sell_out_of_circle(game, company, events)?;
-    for _ in 0..game.fixed.figures.frozen_fields {
+    // G-28: one that only a frozen company leads pays nothing, as any other.
+    let fields = if game.frozen(company) { game.fixed.figures.frozen_fields } else { 1 };
+    for _ in 0..fields {
         game.move_left(company, events);
     }
     game.set_done(company);

@@ -88,6 +88,9 @@ pub(crate) struct Operating {
     /// The turn of `company`.
     #[serde(default)]
     pub(crate) turn: OperatingTurn,
+    /// 1841-4.7.2-02: companies that sold shares in an emergency of this round, and of which companies.
+    #[serde(default)]
+    pub(crate) sold: SmallVec<[(CompanyId, CompanySet); 2]>,
     /// The bank was already dry when it began, or it is the round after a dry stock round (1841-5-04).
     #[serde(default)]
     pub(crate) last: bool,
@@ -289,6 +292,7 @@ fn begin(game: &mut Game, set: u16, number: u8, of: u8, extended: bool, events: 
         done: CompanySet::default(),
         company: None,
         turn: OperatingTurn::default(),
+        sold: SmallVec::new(),
         last: game.table.ending.is_some(),
         extended,
     };
@@ -310,7 +314,7 @@ pub(super) fn proceed(game: &mut Game, events: &mut Events) -> Result<Flow, Refu
     };
     let step = operating.turn.step;
     // It may have merged, been split, or lost its director in its own turn.
-    if step == Step::Done || !game.running(company) || game.frozen(company) {
+    if step == Step::Done || !game.running(company) || game.unled(company) {
         end_turn(game, company, events);
         return Ok(Flow::GoesOn);
     }
@@ -347,7 +351,7 @@ fn go_on(game: &mut Game, events: &mut Events) {
 
 fn next_company(game: &mut Game, events: &mut Events) -> Play {
     let Some(company) = game.to_act().first().copied() else { return end(game, events) };
-    if game.frozen(company) {
+    if game.unled(company) {
         return frozen::pass_over(game, company, events);
     }
     game.table.idle_rounds = 0;

@@ -16,6 +16,14 @@ impl Game {
         tokens.filter(|(hex, stop)| self.is_city(*hex, *stop)).collect()
     }
 
+    /// From where a company lays tokens and is joined to a partner: its bases; in v1 passes serve as well (1841-4.2-09, G-15).
+    pub(crate) fn stations(&self, company: CompanyId) -> Bases {
+        match self.fixed.rules.pass_stations {
+            true => self.table.board.tokens_of(company).map(|token| (token.hex, token.stop)).collect(),
+            false => self.bases(company),
+        }
+    }
+
     /// Whether a stop is a city.
     pub(crate) fn is_city(&self, hex: HexId, stop: u8) -> bool {
         let stop = self.table.board.face(hex).stops.get(stop as usize);

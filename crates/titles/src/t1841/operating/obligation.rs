@@ -76,7 +76,7 @@ impl Game {
 
     /// Whether somebody can agree to the sale of a company's train; nobody has to in records (O-32).
     pub(super) fn may_sell_trains(&self, company: CompanyId) -> bool {
-        self.fixed.rules.as_recorded.frozen_sell_trains || !self.frozen(company)
+        self.fixed.rules.as_recorded.frozen_sell_trains || !self.unled(company)
     }
 
     /// Whether emergency money was raised in this turn.

@@ -76,9 +76,13 @@ fn require_self(game: &Game, party: Party, company: CompanyId) -> Play {
     Err(Refusal::plain(say!("{company} acts now", company)))
 }
 
-/// The companies of which shares were sold in this turn.
+/// 1841-4.7.2-02: the companies of which the acting one sold shares in this round: in this turn, or for another company.
 fn sold(game: &Game) -> CompanySet {
-    game.operating().map(|operating| operating.turn.sold).unwrap_or_default()
+    let Ok(operating) = game.operating() else { return CompanySet::default() };
+    let mut sold = operating.turn.sold;
+    let before = operating.sold.iter().filter(|(by, _)| Some(*by) == operating.company);
+    before.flat_map(|(_, of)| of.iter()).for_each(|company| sold.add(company));
+    sold
 }
 
 fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {

@@ -66,7 +66,7 @@ impl Game {
         require(!self.table.board.has_token(company, token.hex), "1841-4.4-03", || {
             say!("the company has a token on this hex")
         })?;
-        require(!self.frozen(seller), "1841-4.5.1.1-02", || say!("a frozen company decides nothing"))?;
+        require(!self.unled(seller), "1841-4.5.1.1-02", || say!("nobody decides for its company"))?;
         let (tokens, cities) = (self.table.board.tokens_of(seller).count(), self.bases(seller).len());
         match self.fixed.rules.last_slot {
             LastSlot::LastToken => {

@@ -2,6 +2,7 @@
 
 use super::go_on;
 use crate::t1841::Game;
+use crate::t1841::table::Standing;
 use ferrata_engine::action::Action;
 use ferrata_engine::board::Reach;
 use ferrata_engine::decision::{Decision, Play};
@@ -46,7 +47,7 @@ impl Decision<Game> for Station {
                 let hex = game.fixed.parts.hex_named(*hex)?;
                 let left = game.company(company).tokens > 0;
                 require(left, "1841-4.2-02", || say!("no token is left on the charter"))?;
-                let reach = game.reach_of(company, game.table.borders);
+                let reach = game.reach_from(company, &game.stations(company), game.table.borders);
                 game.may_place(company, &reach, hex, *stop)?;
                 game.table.board.place(company, hex, *stop)?;
                 events.push(Event::Token { company, hex, placed: true });
@@ -73,7 +74,8 @@ impl Game {
     fn may_place(&self, company: CompanyId, reach: &Reach, hex: HexId, stop: u8) -> Play {
         require(self.takes_tokens(hex, stop), "1841-4.2-03", || say!("tokens go to cities and passes"))?;
         let reached = reach.has_stop(hex, stop);
-        let beyond = !reached && self.reach_of(company, 0).has_stop(hex, stop);
+        let anywhere = || self.reach_from(company, &self.stations(company), 0);
+        let beyond = !reached && anywhere().has_stop(hex, stop);
         require(!beyond, "1841-4.2-04", || say!("no token is laid beyond a border"))?;
         require(reached, "1841-4.2-03", || {
             say!("the place is not connected to a base of the company within the borders")
@@ -96,7 +98,8 @@ impl Game {
             return 0;
         }
         let waits = |other: &CompanyId| {
-            *other != company && self.charter(*other).concession.is_some() && !self.running(*other)
+            let waiting = self.company(*other).standing == Standing::Waiting;
+            *other != company && self.charter(*other).concession.is_some() && waiting
         };
         let mut kept = 0;
         for other in self.company_ids().filter(waits) {
@@ -114,7 +117,7 @@ fn places(game: &Game, company: CompanyId) -> Vec<(HexId, u8)> {
     if game.company(company).tokens == 0 {
         return Vec::new();
     }
-    let reach = game.reach_of(company, game.table.borders);
+    let reach = game.reach_from(company, &game.stations(company), game.table.borders);
     reach.stops().filter(|(hex, stop)| game.may_place(company, &reach, *hex, *stop).is_ok()).collect()
 }
 

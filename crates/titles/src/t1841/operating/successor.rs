@@ -15,7 +15,7 @@ use ferrata_engine::shares::Holder;
 /// Who comes when.
 impl Game {
     /// 1841-8-05: from a player clockwise, all first for themselves, then for the companies they lead; then the pool;
-    /// last the frozen companies (G-51). `except` take no part.
+    /// last the companies that nobody leads (G-51). `except` take no part.
     pub(crate) fn shareholder_order(&self, from: SeatId, except: &[CompanyId]) -> Vec<Holder> {
         let mut order = Vec::with_capacity(16);
         let companies = self.companies_in_turn();
@@ -27,8 +27,8 @@ impl Game {
             order.extend(led.map(Holder::Company));
         }
         order.push(Holder::Pool);
-        let frozen = companies.iter().copied().filter(takes_part).filter(|company| self.frozen(*company));
-        order.extend(frozen.map(Holder::Company));
+        let unled = companies.iter().copied().filter(takes_part).filter(|company| self.unled(*company));
+        order.extend(unled.map(Holder::Company));
         order
     }
 

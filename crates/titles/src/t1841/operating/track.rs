@@ -369,7 +369,7 @@ fn lay(
     let tile = game.fixed.parts.tile_name(tile);
     events.push(Event::Tile { company: Some(company), hex, tile, rotation });
     game.operating_mut()?.turn.lays.push(Lay { hex, bases: BaseSet(by) });
-    if game.fixed.rules.areas_joined == AreasJoined::AnyCity {
+    if game.fixed.rules.areas_joined != AreasJoined::ReachedByLayer {
         end::check_areas(game);
     }
     Ok(())

@@ -3,9 +3,10 @@
 use super::emergency::Emergency;
 use super::{Step, go_on, share_offer};
 use crate::t1841::Game;
+use crate::t1841::lookup::note;
 use crate::t1841::table::Pending;
 use ferrata_engine::action::Action;
-use ferrata_engine::decision::{Decision, Play};
+use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::Events;
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::money::{Account, Money};
@@ -54,7 +55,11 @@ impl Decision<Game> for Transform {
                 })?;
                 // 1841-4.7.6-12: the company has had its turn.
                 game.go_to(Step::Done);
-                transform(game, old, new, false, events)
+                let change = Change { old, new, tuscan: false };
+                match short_of_second_token(game, old) {
+                    true => Pledges { change, second: false, next: 0 }.go_on(game, events),
+                    false => transform(game, old, new, false, events),
+                }
             }
             _ => Err(Refusal::out_of_place(say!("transform, or pass"))),
         }
@@ -81,10 +86,33 @@ fn may_transform(game: &Game, old: CompanyId) -> Play {
     require(last || !game.fixed.rules.transform_in_column_k, "1841-4.7.6-01", || {
         say!("the marker of {name} is not in the last column for minors", name)
     })?;
+    // The order of the steps: shares are sold before the second token is paid (1841-4.7.6-04, 1841-4.7.6-08).
+    let due = game.fixed.figures.transformed_second_token;
+    require(!short_of_second_token(game, old) || somebody_could_buy(game, old), "1841-4.7.6-08", || {
+        say!("{name} cannot pay {due} for a second token, and nobody could buy a share", name, due)
+    })
+}
+
+/// Whether the minor has too little for its second token, so that the transformation hangs on the shares sold (v1).
+fn short_of_second_token(game: &Game, old: CompanyId) -> bool {
     let (cash, due) = (game.cash(Holder::Company(old)), game.fixed.figures.transformed_second_token);
     let enough = game.token_count(old) >= game.fixed.figures.major.tokens_min;
-    let short = !enough && cash < due && !game.fixed.rules.transform_emergency;
-    require(!short, "1841-4.7.6-08", || say!("{name} cannot pay {due} for a second token", name, due))
+    !enough && cash < due && !game.fixed.rules.transform_emergency
+}
+
+/// Whether anybody to whom a share will be offered could buy it, and one share is enough for the token: on the printed chart
+/// it always is.
+fn somebody_could_buy(game: &Game, old: CompanyId) -> bool {
+    let Some(new) = game.free_majors().next() else { return false };
+    let enough =
+        game.cash(Holder::Company(old)) + game.price(old) >= game.fixed.figures.transformed_second_token;
+    let mut trial = game.clone();
+    let change = Change { old, new, tuscan: false };
+    enough
+        && exchanged(&mut trial, change, &mut Events::new()).is_ok_and(|offers| {
+            let to = offers.to.iter().copied().chain(offers.to_players(&trial));
+            to.into_iter().any(|holder| share_offer::can_take(&trial, holder, new))
+        })
 }
 
 impl Game {
@@ -110,6 +138,7 @@ pub(crate) struct Change {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Transforming {
+    Pledges(Pledges),
     Offers(ShareOffers),
     Tokens(MoreTokens),
 }
@@ -117,6 +146,7 @@ pub(crate) enum Transforming {
 impl Transforming {
     pub(in crate::t1841) fn decision(&self) -> &dyn Decision<Game> {
         match self {
+            Transforming::Pledges(pledges) => pledges,
             Transforming::Offers(offers) => offers,
             Transforming::Tokens(tokens) => tokens,
         }
@@ -135,6 +165,12 @@ pub(super) fn transform(
     tuscan: bool,
     events: &mut Events,
 ) -> Play {
+    exchanged(game, Change { old, new, tuscan }, events)?.go_on(game, events)
+}
+
+/// All that comes before the offers, and to whom shares are offered first.
+fn exchanged(game: &mut Game, change: Change, events: &mut Events) -> Result<ShareOffers, Refusal> {
+    let Change { old, new, .. } = change;
     game.arise(new, events);
     // 1841-4.7.6-10.
     if let Some(field) = game.table.chart.field(old) {
@@ -149,8 +185,84 @@ pub(super) fn transform(
     let to = game.shareholder_order(from, &[old, new]);
     let has_some = |holder: &Holder| game.table.shares.percent(new, *holder) > 0;
     let to = to.into_iter().filter(|holder| *holder != Holder::Pool).filter(has_some).collect();
-    let change = Change { old, new, tuscan };
-    ShareOffers { change, second: false, to, next: 0 }.go_on(game, events)
+    Ok(ShareOffers { change, second: false, to, next: 0 })
+}
+
+/// 1841-4.7.6-08: the company cannot pay its second token yet. Shares are offered in the usual order before anything else
+/// happens; with the first that is bought all is carried out, without any nothing has happened.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pledges {
+    change: Change,
+    /// Of the second offer, to all players.
+    second: bool,
+    /// Whose turn it is.
+    next: u8,
+}
+
+impl Pledges {
+    /// The table as it would be, with the offers at the place where they are now.
+    fn ahead(self, game: &Game) -> Result<(Game, ShareOffers), Refusal> {
+        let mut trial = game.clone();
+        let first = exchanged(&mut trial, self.change, &mut Events::new())?;
+        let offers = self.at(&trial, first);
+        Ok((trial, offers))
+    }
+
+    /// Skips the offers that were declined.
+    fn at(self, game: &Game, first: ShareOffers) -> ShareOffers {
+        let to = if self.second { first.to_players(game).collect() } else { first.to };
+        ShareOffers { change: self.change, second: self.second, to, next: self.next }
+    }
+
+    fn go_on(mut self, game: &mut Game, events: &mut Events) -> Play {
+        loop {
+            let (trial, offers) = self.ahead(game)?;
+            match offers.holder() {
+                Some(holder) if share_offer::can_take(&trial, holder, self.change.new) => {
+                    Transforming::Pledges(self).push(game);
+                    return Ok(());
+                }
+                Some(_) => self.next += 1,
+                None if !self.second => self = Pledges { second: true, next: 0, ..self },
+                None => {
+                    let old = game.name(self.change.old);
+                    note(say!("Nobody buys a share: {old} stays what it is.", old), events);
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+impl Decision<Game> for Pledges {
+    fn turn(&self, game: &Game) -> Turn {
+        let ahead = self.ahead(game).ok();
+        let asked = ahead.and_then(|(trial, offers)| trial.player_behind(offers.holder()?));
+        Turn::Seat(asked.unwrap_or_else(|| game.acting_seat()))
+    }
+
+    fn asked(&self, _: &Game) -> Asked {
+        Asked::FirstShares
+    }
+
+    fn offers(&self, game: &Game) -> Vec<Offer> {
+        let ahead = self.ahead(game).ok();
+        ahead.map(|(trial, _)| share_offer::question(&trial, self.change.new)).into_iter().collect()
+    }
+
+    fn answer(&self, game: &mut Game, _: Author, action: &Action, events: &mut Events) -> Play {
+        game.table.pending.pop();
+        if !share_offer::yes_or_no(action)? {
+            return Pledges { next: self.next + 1, ..*self }.go_on(game, events);
+        }
+        let first = exchanged(game, self.change, events)?;
+        let offers = self.at(game, first);
+        if let Some(holder) = offers.holder() {
+            share_offer::take(game, holder, self.change.new, events)?;
+        }
+        ShareOffers { next: self.next + 1, ..offers }.go_on(game, events)
+    }
 }
 
 /// 1841-4.7.6-07: all tokens are replaced.
@@ -219,12 +331,17 @@ impl ShareOffers {
                 Some(_) => self.next += 1,
                 None if self.second => return offer_tokens(game, self.change, events),
                 None => {
-                    let from = game.leader(self.change.new).unwrap_or_else(|| game.acting_seat());
-                    let to = game.left_of(from).into_iter().map(Holder::Seat).collect();
+                    let to = self.to_players(game).collect();
                     self = ShareOffers { second: true, to, next: 0, ..self };
                 }
             }
         }
+    }
+
+    /// 1841-4.7.6-05: all players, from the director on.
+    fn to_players(&self, game: &Game) -> impl Iterator<Item = Holder> + use<> {
+        let from = game.leader(self.change.new).unwrap_or_else(|| game.acting_seat());
+        game.left_of(from).into_iter().map(Holder::Seat)
     }
 }
 
@@ -256,26 +373,36 @@ impl Decision<Game> for ShareOffers {
 #[serde(deny_unknown_fields)]
 pub(crate) struct MoreTokens {
     change: Change,
+    /// O-24: so many were chosen, and the money is raised now.
+    #[serde(default)]
+    chosen: Option<u8>,
 }
 
 fn offer_tokens(game: &mut Game, change: Change, events: &mut Events) -> Play {
     let new = change.new;
     if change.tuscan {
-        // 1841-4.6.9-04-v2: none is bought, the second one is free.
         let missing = game.fixed.figures.major.tokens_min.saturating_sub(game.token_count(new));
+        // 1841-4.6.9-04-v2: none is bought, the second one is free. In v1 it is paid as in 1841-4.7.6-08, as far as there is
+        // money: nobody can refuse this merger.
+        if game.fixed.rules.tuscan_step_by_step && missing > 0 {
+            let cost = game.fixed.figures.transformed_second_token.min(game.cash(Holder::Company(new)));
+            let why = say!("{count} {count|token|tokens}", count = missing);
+            game.table.ledger.pay(Account::Company(new), Account::Bank, cost, why, events)?;
+        }
         if let Some(charter) = game.company_mut(new) {
             charter.tokens += missing;
         }
         return finish(game, change, events);
     }
-    let tokens = MoreTokens { change };
+    let tokens = MoreTokens { change, chosen: None };
     let (min, max) = tokens.range(game);
     if max == 0 {
         return finish(game, change, events);
     }
     Transforming::Tokens(tokens).push(game);
     let need = Emergency { company: new, amount: game.fixed.figures.transformed_second_token };
-    if min > 0 && !game.covered(need) {
+    let before = !game.fixed.rules.as_recorded.tokens_before_money;
+    if min > 0 && before && !game.covered(need) {
         // 1841-4.7.6-08-v2: the money is raised as for a train.
         game.table.pending.push(Pending::Emergency(need));
     }
@@ -348,8 +475,32 @@ impl Decision<Game> for MoreTokens {
         require(game.fixed.parts.company_named(*company)? == self.change.new, "1841-4.7.6-08", || {
             say!("the new company buys tokens")
         })?;
+        let need = Emergency { company: self.change.new, amount: self.cost(game, *count) };
+        let (min, max) = self.range(game);
+        if game.fixed.rules.as_recorded.tokens_before_money
+            && !game.covered(need)
+            && (min..=max).contains(count)
+        {
+            // O-24: the money is raised after the choice.
+            Transforming::Tokens(MoreTokens { chosen: Some(*count), ..*self }).push(game);
+            game.table.pending.push(Pending::Emergency(need));
+            return Ok(());
+        }
         self.buy(game, *count, events)?;
         finish(game, self.change, events)
+    }
+}
+
+impl Transforming {
+    /// O-24: tokens that were chosen are bought when the money is there, or given after a bankruptcy.
+    pub(in crate::t1841) fn proceed(&self, game: &mut Game, events: &mut Events) -> Result<Flow, Refusal> {
+        let Transforming::Tokens(MoreTokens { change, chosen: Some(count) }) = self else {
+            return Ok(Flow::Waits);
+        };
+        game.table.pending.pop();
+        MoreTokens { change: *change, chosen: None }.buy(game, *count, events)?;
+        finish(game, *change, events)?;
+        Ok(Flow::GoesOn)
     }
 }
 

@@ -56,7 +56,9 @@ fn unite(game: &mut Game, events: &mut Events) -> Play {
         }
         return Ok(());
     };
-    let decider = decider(game, &all);
+    let minors: Vec<_> = [sflp, sfma].into_iter().flatten().collect();
+    let first = if game.fixed.rules.tuscan_step_by_step { &minors } else { &all };
+    let decider = decider(game, first);
     let acts = game.fixed.rules.sfli_runs && !all.iter().any(|company| game.has_acted(*company));
     let then = ssfl.map(|ssfl| (between, ssfl));
     game.table.pending.push(Pending::Union(Union { then, decider, acts }));
@@ -86,7 +88,7 @@ fn intermediate(game: &Game, needed: bool) -> Option<CompanyId> {
     if needed { free } else { free.or(game.fixed.roles.livornese) }
 }
 
-/// 1841-4.6.9-07: the director of the company with the highest price; if nobody leads it, whoever runs the operating
+/// 1841-4.6.9-07: the director of the company with the highest price of those that merge (v1: of each pair); if nobody leads it, whoever runs the operating
 /// company.
 fn decider(game: &Game, all: &[CompanyId]) -> SeatId {
     let order = game.table.chart.order(&game.fixed.parts.grid);
@@ -99,7 +101,9 @@ impl Union {
         let Some(sfli) = game.fixed.roles.livornese else { return Ok(()) };
         if let Some((between, ssfl)) = self.then {
             game.table.pending.push(Pending::Union(Union { then: None, ..self }));
-            return merger::unite(game, (between, ssfl, sfli), self.decider, Some(Tuscan::Last), events);
+            let anew = game.fixed.rules.tuscan_step_by_step;
+            let decider = if anew { decider(game, &[between, ssfl]) } else { self.decider };
+            return merger::unite(game, (between, ssfl, sfli), decider, Some(Tuscan::Last), events);
         }
         if self.acts {
             game.set_due(sfli);

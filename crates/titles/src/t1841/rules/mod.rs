@@ -77,6 +77,18 @@ pub struct Rules {
     pub surplus_before_split: bool,
     /// Tokens of merged companies in Pisa and Firenze are kept and none is added (v2).
     pub tuscan_keeps_tokens: bool,
+    /// Who carries out the second of the Tuscan mergers is decided anew, and a minor that becomes a major pays for its second
+    /// token (v1).
+    pub tuscan_step_by_step: bool,
+    /// Who has sold shares of a company in a stock round may not buy any from other players, nor with a concession, either; nor
+    /// does a company that sold in an emergency buy them in its own turn.
+    pub no_buying_back: bool,
+    /// Players sell each other shares of companies that have not acted (v2; in v1 the option `early-deals`).
+    pub deals_before_acting: bool,
+    /// A token on a pass is a station for further tokens and for the connection of a merger (v1).
+    pub pass_stations: bool,
+    /// In an emergency companies sell all their shares, not only what is needed (option `sell-all`, G-23).
+    pub sell_all: bool,
     /// SFLi acts at once if no predecessor has.
     pub sfli_runs: bool,
     /// Own unissued shares can be sold in a company's first turn (v1, G-40).
@@ -115,7 +127,7 @@ impl Rules {
         match edition {
             // O-01: online, the first edition changes components only; the procedures stay those of the second.
             _ if online => rules.take_online(),
-            Edition::V1 => rules.take_procedures_of_the_first(),
+            Edition::V1 => rules.take_procedures_of_the_first(has("early-deals")),
             Edition::V2 => {}
         }
         Ok(rules)
@@ -154,6 +166,11 @@ impl Rules {
             split: Split::SECOND,
             surplus_before_split: false,
             tuscan_keeps_tokens: true,
+            tuscan_step_by_step: false,
+            no_buying_back: true,
+            deals_before_acting: true,
+            pass_stations: false,
+            sell_all: has("sell-all"),
             sfli_runs: true,
             offering_sold_in_first_turn: false,
             mergers: Mergers::SECOND,
@@ -177,7 +194,9 @@ impl Rules {
     }
 
     /// How the rulebook of the first edition plays.
-    fn take_procedures_of_the_first(&mut self) {
+    fn take_procedures_of_the_first(&mut self, early_deals: bool) {
+        self.deals_before_acting = early_deals;
+        self.pass_stations = true;
         self.peer_purchases = true;
         self.pool_director = PoolDirector::Plain;
         self.token_shortfall = TokenShortfall::Refused;
@@ -193,6 +212,8 @@ impl Rules {
         self.split.free_choice = true;
         self.split.share_offers = false;
         self.tuscan_keeps_tokens = false;
+        self.tuscan_step_by_step = true;
+        self.areas_joined = AreasJoined::AnyTown;
         self.offering_sold_in_first_turn = true;
         self.mergers = Mergers::FIRST;
         self.transform_in_column_k = true;
@@ -217,6 +238,7 @@ impl Rules {
         self.split.forgets_certificate = true;
         self.surplus_before_split = true;
         self.led_in_roster_order = true;
+        self.no_buying_back = false;
         self.bank_dry = BankDry::BelowZero;
         self.areas_joined = AreasJoined::ReachedByLayer;
         self.as_recorded = AsRecorded::all(true);
@@ -259,5 +281,7 @@ mod tests {
         assert!(why("v1", &["fast"]).contains("no option"));
         assert!(why("v1", &["lite", "lite"]).contains("twice"));
         assert!(why("v2", &["sfli-runs"]).contains("always"));
+        assert!(why("v2", &["sell-all"]).contains("first edition"));
+        assert!(why("v1", &["online", "early-deals"]).contains("online"));
     }
 }

@@ -12,6 +12,8 @@ pub const OPTIONS: &[(&str, &str)] = &[
     ("lite", "1841 lite: the smaller game for 3 to 6 players"),
     ("p2p", "players may buy shares and concessions from each other (always so in v1)"),
     ("sfli-runs", "SFLi acts in the operating round in which it arises (always so in v2)"),
+    ("early-deals", "players may sell each other shares of a company that has not acted (always so in v2)"),
+    ("sell-all", "4.5.1: in an emergency companies sell all their shares, not only what is needed"),
     ("online", "the procedures of the public online implementation, for replaying its records"),
     ("priority-card", "7.2: the priority card can be sold and demands one more operating round"),
     ("napoleon", "7.1.1: Napoleon's project"),
@@ -82,6 +84,13 @@ pub(super) fn check_combination(
     }
     if chapter_7 && online {
         return refuse(say!("the variants of chapter 7 do not exist online; leave out `online`"));
+    }
+    let readings = has("early-deals") || has("sell-all");
+    if readings && edition == Edition::V2 {
+        return refuse(say!("`early-deals` and `sell-all` are readings of the first edition; choose v1"));
+    }
+    if readings && online {
+        return refuse(say!("`early-deals` and `sell-all` do not exist online; leave out `online`"));
     }
     if has("p2p") && edition == Edition::V1 && !online {
         return refuse(say!("in v1 players may always buy from each other; leave out `p2p`"));

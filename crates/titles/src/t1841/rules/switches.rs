@@ -130,7 +130,8 @@ pub enum HalfPrice {
 /// What becomes of companies directed by a frozen company (1841-4.5.1.1-01-v2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FrozenDirector {
-    /// It no longer wins ties: another shareholder with as much and two units takes over (v1, G-28).
+    /// It no longer wins ties: another shareholder with as much and two units takes over; a company that it still directs
+    /// does not act, but is not frozen itself (v1, G-28).
     LosesTies,
     /// It stays director, and the company is frozen too (v2).
     Stays,
@@ -178,6 +179,10 @@ pub struct AsRecorded {
     pub bases_unchecked: bool,
     /// The priority card stays with a player who left until the next stock round (O-34).
     pub priority_stays: bool,
+    /// When one player is left, the markers of frozen companies next in order move before the game ends (O-39).
+    pub frozen_before_the_end: bool,
+    /// The tokens of a transformation are chosen first, and the money is raised after (O-24).
+    pub tokens_before_money: bool,
 }
 
 impl AsRecorded {
@@ -193,6 +198,8 @@ impl AsRecorded {
             any_forced_sale: online,
             bases_unchecked: online,
             priority_stays: online,
+            frozen_before_the_end: online,
+            tokens_before_money: online,
         }
     }
 }
@@ -275,8 +282,10 @@ pub enum BankDry {
 /// When an off-board area counts as connected (1841-1.1-02).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AreasJoined {
-    /// Track leads from it to any city.
+    /// Track leads from it to any city (v2).
     AnyCity,
+    /// Track leads from it to any city, small or large: the book has one word for both (v1).
+    AnyTown,
     /// A company that laid a tile reached it; once recorded it stays (O-13).
     ReachedByLayer,
 }

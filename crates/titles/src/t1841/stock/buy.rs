@@ -147,7 +147,7 @@ impl Game {
         source: Holder,
         events: &mut Events,
     ) -> Play {
-        let director = self.table.shares.director_certificate(company);
+        let (director, former) = (self.table.shares.director_certificate(company), self.leader(company));
         match director {
             Some(cert) if percent == self.charter(company).directorship() => {
                 self.table.shares.give(cert, buyer, events)?;
@@ -159,7 +159,7 @@ impl Game {
             }
             _ => self.table.shares.give_percent(company, percent, source, buyer, events)?,
         }
-        self.settle_directors(events)
+        self.settle_directors_after(former, events)
     }
 
     /// 1841-3.2-01: buys one certificate from the pool, paid to the bank (1841-3.1-09, 1841-3.2-03), or from an initial

@@ -1,6 +1,7 @@
 //! Chapters 3.2 and 3.4: concessions in the pool are for sale; unused ones return there, and the Bayard pays.
 
 use super::Stock;
+use super::peers::require_unsold;
 use crate::t1841::Game;
 use crate::t1841::rules::PoolDirector;
 use ferrata_engine::action::Party;
@@ -43,6 +44,7 @@ fn may_buy(game: &Game, stock: &Stock, card: CardId) -> Result<Money, Refusal> {
             let director = game.table.shares.director(company) == Holder::Pool;
             let sold = director && game.fixed.rules.pool_director == PoolDirector::WithConcession;
             require(sold, "1841-8-02", || say!("a used concession goes with the director's certificate"))?;
+            require_unsold(game, stock.seat, company)?;
             let percent = game.charter(company).directorship();
             game.may_take(Holder::Seat(stock.seat), company, percent, 1)?;
             printed + game.price_of(company, percent)

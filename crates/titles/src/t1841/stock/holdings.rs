@@ -37,7 +37,14 @@ impl Game {
 
     /// 1841-3.5.4-01: how much of a company a player controls.
     pub(crate) fn controlled(&self, company: CompanyId, seat: SeatId) -> u8 {
-        self.table.shares.controlled_percent(company, seat)
+        let held = self.table.shares.controlled_percent(company, seat);
+        if self.table.companies.iter().all(|charter| charter.led_by != Some(seat)) {
+            return held;
+        }
+        // G-54: what companies of a circle hold counts for whoever decides for them.
+        let circle = |by: &CompanyId| *by != company && self.table.shares.control(*by) == Control::Circle;
+        let led = self.company_ids().filter(circle).filter(|by| self.leader(*by) == Some(seat));
+        held + led.map(|by| self.table.shares.percent(company, Holder::Company(by))).sum::<u8>()
     }
 
     /// 1841-3.5.4-02: whether a player controls too much of a company.

@@ -2,6 +2,7 @@
 
 use super::note_bought;
 use crate::t1841::Game;
+use crate::t1841::table::Round;
 use ferrata_engine::action::Party;
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::Events;
@@ -52,15 +53,27 @@ fn least(game: &Game, company: CompanyId, percent: u8) -> Money {
     game.fixed.figures.least_price * i32::from(percent / game.charter(company).unit)
 }
 
-/// G-07: the limits of the buyer apply; a director's certificate goes last, and not while its concession binds it.
+/// G-07: the limits of the buyer, the ban on buying back and, in v1, the rule against selling too early apply; a director's
+/// certificate goes last, and not while its concession binds it.
 fn may_trade(game: &Game, buyer: SeatId, seller: SeatId, company: CompanyId, percent: u8) -> Play {
     let (unit, from) = (game.charter(company).unit, Holder::Seat(seller));
     let held = game.table.shares.percent(company, from);
     require(percent > 0 && percent <= held && percent.is_multiple_of(unit), "1841-3.2-05", || {
         say!("the seller has {held}%", held)
     })?;
+    require_unsold(game, buyer, company)?;
+    require_acted(game, company)?;
     let certs = traded(game, company, percent, from)?;
     game.may_take(Holder::Seat(buyer), company, percent, certs.len())
+}
+
+/// 1841-3.2-11: whoever has sold shares of a company in this stock round buys none of it again, from whomever.
+pub(super) fn require_unsold(game: &Game, buyer: SeatId, company: CompanyId) -> Play {
+    let Round::Stock(stock) = &game.table.round else { return Ok(()) };
+    let sold = stock.sold.get(buyer.index()).is_some_and(|sold| sold.has(company));
+    require(!sold || !game.fixed.rules.no_buying_back, "1841-3.2-11", || {
+        say!("{company} was sold in this round", company = game.name(company))
+    })
 }
 
 /// The certificates that make up a trade.
@@ -93,7 +106,20 @@ fn may_trade_card(game: &Game, buyer: SeatId, seller: SeatId, card: CardId) -> P
     let Some(company) = game.used(card) else { return Ok(()) };
     let directs = game.table.shares.director(company) == Holder::Seat(seller);
     require(directs, "1841-3.2-07", || say!("the director's certificate goes with it"))?;
+    require_unsold(game, buyer, company)?;
+    require_acted(game, company)?;
     game.may_take(Holder::Seat(buyer), company, game.charter(company).directorship(), 1)
+}
+
+/// 1841-3.3.3-04: no share is sold before its company has acted, to whomever.
+fn require_acted(game: &Game, company: CompanyId) -> Play {
+    let early = game.fixed.rules.deals_before_acting;
+    require(early || game.company(company).operated, "1841-3.3.3-04", || {
+        say!(
+            "{company} has not acted in an operating round yet, so its shares cannot be sold",
+            company = game.name(company)
+        )
+    })
 }
 
 /// 1841-3.2-05-v2.

@@ -149,7 +149,7 @@ impl Game {
                 part
             )
         })?;
-        let (units, circles) = (percent / unit, self.circles());
+        let (units, circles, former) = (percent / unit, self.circles(), self.player_behind(seller));
         self.hand_over(seller, company, percent, events)?;
         self.refuse_circles(circles)?;
         let (account, due) =
@@ -157,7 +157,7 @@ impl Game {
         let why = say!("{percent}% of {company}", percent, company = self.name(company));
         self.table.ledger.pay(Account::Bank, account, due, why, events)?;
         self.note_sale(company, units, events);
-        self.settle_directors(events)
+        self.settle_directors_after(former, events)
     }
 
     /// The certificates go to the pool; a director who parts with the certificate swaps it first
@@ -187,7 +187,7 @@ impl Game {
 
     /// Who takes over when a director sells out of the certificate: the largest other shareholder.
     pub(crate) fn heir_of_sale(&self, company: CompanyId, director: Holder) -> Option<Holder> {
-        self.largest_heir(company, director, |_| true)
+        self.largest_heir(company, director, |_, _| true)
     }
 
     /// 1841-3.1-04: a row per unit, after the payment; by the book all of a step together, online at once (O-05).

@@ -132,12 +132,16 @@ fn trains_tiles_and_charters_are_open() {
         .company("SFTN", "F4", "A 30")
         .cash("SFTN", 77)
         .trains("SFTN", "2")
-        .charter_tokens("SFTN", 3);
+        .charter_tokens("SFTN", 3)
+        .company("SFTG", "F4", "B 20, SFTN 20");
     let view = t.game.view();
     assert_eq!((view.depot[0].left, view.depot[6].left), (Some(7), Some(7)));
     assert!(view.tiles.iter().any(|(tile, left)| tile.as_str() == "8" && *left == Some(16)));
     let sftn = view.companies.iter().find(|company| company.name.as_str() == "SFTN").unwrap();
     assert_eq!((sftn.cash, sftn.tokens_left, sftn.trains.len()), (Money(77), 3, 1));
+    // Its shares of others are open, and so is what is left of its own.
+    let shares: Vec<_> = sftn.shares.iter().map(|share| (share.company.as_str(), share.percent)).collect();
+    assert_eq!((shares, sftn.offering), (vec![("SFTG", 20)], 70));
     // Company and private property are kept apart: A's worth does not contain the 77.
     assert_eq!(view.players[0].worth, Money(1120 + 300));
 }

@@ -233,10 +233,10 @@ fn a_concession_from_the_pool_costs_fifty_but_not_in_the_first_round() {
 }
 
 /// Rules: 1841-3.2-05, 1841-3.2-05-v2
-/// G-06, G-07: at least 1 per share; neither the operated rule nor the ban on buying back applies.
+/// G-06, G-07: at least 1 per share; the operated rule does not apply.
 #[test]
 fn players_sell_shares_to_each_other_by_agreement() {
-    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "B 40, C 20").fresh("SFTG");
+    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "B 40, C 20");
     assert_eq!(t.rule(propose(buy("A", "SFTG", 20, "B", 1))), "1841-3.2-05");
     t.plays(propose(buy("A", "SFTG", 20, "B", 150)));
     assert_eq!(t.who(), 'B', "the seller must agree");
@@ -261,6 +261,26 @@ fn the_limits_hold_for_purchases_from_players_too() {
     assert_eq!(t.rule(propose(buy("A", "SFTG", 10, "B", 50))), "1841-3.2-10");
     let t = table("v1", 3).phase(5).company("SFTG", "F4", "A 20, B 20");
     assert_eq!(t.rule(propose(buy("A", "SFTG", 30, "B", 50))), "1841-3.2-05");
+}
+
+/// Rules: 1841-3.1-08, 1841-3.2-11
+/// G-07: the ban names every purchase, from whomever.
+#[test]
+fn who_has_sold_buys_no_share_of_the_company_from_anybody() {
+    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "B 40, A 20").company("SFTN", "F4", "B 40");
+    t.clone().plays(propose(buy("A", "SFTG", 10, "B", 150)));
+    t.plays(sell("A", "SFTG", 10));
+    assert_eq!(t.rule(propose(buy("A", "SFTG", 10, "B", 150))), "1841-3.2-11");
+    t.clone().plays(propose(buy("A", "SFTN", 20, "B", 150)));
+    // Nor with its used concession, from a player or from the pool.
+    let mut t = table("v1", 3).company("SFTG", "F4", "B 20, A 30");
+    t.plays(sell("A", "SFTG", 10));
+    assert_eq!(t.rule(propose(buy_card("A", "SFTG", "B", 333))), "1841-3.2-11");
+    let mut t = table("v2", 3).company("SFTG", "F4", "pool 20, A 30").concession("SFTG", "pool");
+    t.clone().plays(buy_card("A", "SFTG", "bank", 250));
+    t.plays(sell("A", "SFTG", 10));
+    assert!(["1841-3.2-11", "1841-3.2-02"].contains(&t.rule(buy_card("A", "SFTG", "bank", 230)).as_str()));
+    assert_eq!(t.rule(buy_card("A", "SFTG", "bank", 250)), "1841-3.2-11");
 }
 
 /// Rules: 1841-3.2-06, 1841-3.2-07, 1841-3.2-08, 1841-3.5.3-03, 1841-3.5.3-04, 1841-8-02

@@ -32,7 +32,7 @@ fn example(activity: Step) -> T {
 }
 
 /// Sells what must be sold, the first thing offered each time, until nothing is left.
-fn sell_all(t: &mut T) {
+pub(super) fn sell_all(t: &mut T) {
     let sale = |offer: &Offer| matches!(offer, Offer::Sell { .. });
     while let Some(offer) = t.offers().into_iter().find(sale) {
         t.plays(offer.samples()[0].clone());

@@ -7,6 +7,8 @@ use ferrata_engine::action::Action;
 use ferrata_engine::name::{CompanyName, HexName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::Asked;
 
 const A: Holder = Holder::Seat(ferrata_engine::id::SeatId(0));
 const B: Holder = Holder::Seat(ferrata_engine::id::SeatId(1));
@@ -260,6 +262,22 @@ fn no_split_in_v2_if_milano_and_venezia_are_joined() {
     assert!(split(&line.replace("H12 6 2, ", "")), "not joined: it is split");
 }
 
+/// Rules: 1841-4.6.8-01-v2
+/// Traps: row 24 (#9407): whose only token on the line lies on a pass does not use it.
+#[test]
+fn a_token_on_a_pass_does_not_join_milano_and_venezia() {
+    // As above to Vicenza, then over both passes to Treviso and Mestre; the first pass is full.
+    let line = "F8 604 1, G9 9 2, H10 6 2, G11 8 5, H12 6 2, G13 621 1, F14 6 1, D14 614 4, C15 614 5, D16 6 0, F16 601 0, F16 602 1";
+    let split = |tokens: &str| {
+        let t = eve("v2", "A13").company("IRSFF", "F4", "A 40").company("RSFS", "C5", "B 40").tiles(line);
+        let mut t = phase_four(t.tokens("IRSFF", "F8 F16").tokens("RSFS", tokens));
+        answer_all(&mut t, &["SB", "no"]);
+        running(&t, "SB")
+    };
+    assert!(split("D14"), "nobody has a base from which both are reached");
+    assert!(!split("D14 F14"), "from Vicenza RSFS reaches both");
+}
+
 // ---- chapter 4.6.9 ----
 
 /// Rules: 1841-4.6.9-01, 1841-4.6.9-06
@@ -325,8 +343,8 @@ fn a_tuscan_minor_and_the_leopolda() {
         .cash("SSFL", 60);
     let mut t = phase_four(t);
     answer_all(&mut t, &["no", "cash"]);
-    // SFLP becomes a major at 100, then 100 + 144 give less than 244: 242.
-    assert_eq!((t.price("SFLi"), t.has("SFLi")), (242, 100));
+    // SFLP becomes a major at 100 and pays 40 of the 50 for its second token; 100 + 144 give less than 244: 242.
+    assert_eq!((t.price("SFLi"), t.has("SFLi")), (242, 60));
     // A: 20% of the intermediate major and 40% of SSFL are 60% old, so 30%; C 20% old; B 10% old for cash.
     assert_eq!(["A", "B", "C"].map(|who| t.percent("SFLi", who)), [30, 0, 10]);
     assert_eq!((t.director("SFLi"), t.has("B")), (A, 840 + 121));
@@ -358,6 +376,37 @@ fn all_three_tuscan_companies() {
     assert!(["AFI", "ATFA", "CFCC"].iter().all(|company| !running(&t, company)));
     assert_eq!(t.percent("SFLi", "A"), 50);
     assert_eq!(places(&t, "SFLi"), ["P12", "Q11", "R14"]);
+}
+
+/// Rules: 1841-4.6.9-03, 1841-4.7.6-08, 1841-4.6.9-04-v2
+#[test]
+fn a_tuscan_minor_pays_for_its_second_token() {
+    let left = |edition: &str| {
+        let t = eve(edition, "O1").company("SFLP", "F4", "A 40, B 20").tokens("SFLP", "P12").cash("SFLP", 90);
+        let t = t.company("SSFL", "I3", "A 40, C 20").tokens("SSFL", "Q11").cash("SSFL", 60);
+        let mut t = phase_four(t);
+        answer_all(&mut t, &["no", "cash"]);
+        t.has("SFLi")
+    };
+    assert_eq!((left("v1"), left("v2")), (100, 150), "in v2 it is free");
+}
+
+/// Rules: 1841-4.6.9-07
+#[test]
+fn who_carries_out_each_tuscan_merger_is_decided_anew() {
+    // C directs the dearest of all, but A directs the major that SFLP and SFMA make, and that is dearer than SSFL.
+    let asked = |edition: &str| {
+        let t =
+            eve(edition, "O1").company("SFLP", "I3", "C 40, A 40").tokens("SFLP", "P12").trains("SFLP", "3");
+        let t = t.company("SFMA", "F4", "A 60").tokens("SFMA", "R14.1").trains("SFMA", "3");
+        let t = t.company("SSFL", "C4", "B 50, D 20").tokens("SSFL", "Q11").trains("SSFL", "3 3 3");
+        let mut t = phase_four(t);
+        while t.game.asked() != Asked::Discard {
+            t.passes_or_must();
+        }
+        t.who()
+    };
+    assert_eq!((asked("v1"), asked("v2")), ('A', 'C'), "of the pair; of all three");
 }
 
 /// Rules: 1841-4.6.9-07-v2

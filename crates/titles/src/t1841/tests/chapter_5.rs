@@ -72,6 +72,42 @@ fn joining_every_off_board_area_ends_the_game_with_the_turn() {
     assert_eq!(over(&t), Some(Why::Areas));
 }
 
+/// Rules: 1841-1.1-02
+/// G-43: a small town is a town of the same word in v1: Roma is joined to Siena. Tokens and borders do not matter.
+#[test]
+fn an_off_board_area_may_be_joined_to_a_small_town() {
+    let joined = |edition: &str| {
+        let t = table(edition, 3).phase(5).company("CTLP", "F4", "A 60").tokens("CTLP", "S11");
+        let mut t = t.tiles("S11 6 3, T14 58 0").operates("CTLP", Step::Track);
+        super::super::end::check_areas(&mut t.game);
+        let roma = t.game.fixed.geography.areas.iter().position(|area| area.contains(&t.hex("V12"))).unwrap();
+        t.game.table.areas >> roma & 1 == 1
+    };
+    assert!(joined("v1"));
+    assert!(!joined("v2"), "there it must be a city");
+}
+
+/// Rules: 1841-1.1-02
+/// G-43: neither a border nor a full pass cuts an area off.
+#[test]
+fn borders_and_tokens_do_not_cut_an_off_board_area_off() {
+    let joined = |phase, tiles: &str, area: &str| {
+        let t = table("v1", 3).phase(phase).company("CTLP", "F4", "A 60").tokens("CTLP", "S11");
+        let t = t.company("RSFS", "C5", "B 40").tiles(tiles);
+        let t = if phase == 5 { t.tokens("RSFS", "A5") } else { t };
+        let mut t = t.operates("CTLP", Step::Track);
+        super::super::end::check_areas(&mut t.game);
+        let at = t.game.fixed.geography.areas.iter().position(|hexes| hexes.contains(&t.hex(area))).unwrap();
+        t.game.table.areas >> at & 1 == 1
+    };
+    // From the Adriatic coast over Tuscan soil to a town of the Conservative Zone.
+    assert!(joined(3, "P16 7 3, N16 632 0", "O17"));
+    assert!(!joined(3, "N16 632 0", "O17"));
+    // From Lausanne over the Simplon, where RSFS has the only slot, to Novara.
+    assert!(joined(5, "A5 610 2, B6 8 0, D6 9 0, F6 632 0", "a4"));
+    assert!(!joined(5, "A5 610 2, B6 8 0, F6 632 0", "a4"));
+}
+
 /// O-13: online what a layer reached stays recorded.
 /// Rules: 1841-5-01
 #[test]

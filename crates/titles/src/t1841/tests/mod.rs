@@ -21,6 +21,7 @@ mod chapter_4_7;
 mod chapter_4_7_1;
 mod chapter_5;
 mod chapter_6;
+mod corners;
 #[allow(dead_code)] // like the builder
 mod given;
 mod glossary;

@@ -1,4 +1,4 @@
-//! What the site's records hold beyond its own rules (O-29 to O-38): accepted with `online`, refused without.
+//! What the site's records hold beyond its own rules (O-24, O-29 to O-39): accepted with `online`, refused without.
 
 use super::super::operating::Step;
 use super::builder::*;
@@ -250,4 +250,58 @@ fn the_second_token_is_paid_by_those_above() {
     assert_eq!((t.has("A"), t.has("AFI")), (30, 20), "five halves of 8");
     t.plays(buy_tokens("AFI", 1));
     assert_eq!((t.has("A"), t.has("AFI"), t.director("AFI")), (0, 0, Holder::Seat(seat('A'))));
+}
+
+/// O-24: the director chooses the tokens of a transformation first; the money is raised after.
+/// Rules: 1841-4.7.6-08-v2
+#[test]
+fn tokens_of_a_transformation_are_chosen_before_the_money_as_recorded() {
+    let base = |edition: &str| {
+        let mut t = table(edition, 3)
+            .phase(5)
+            .company("CTLP", "K2", "A 40, B 20")
+            .tokens("CTLP", "K11")
+            .cash("CTLP", 40)
+            .operates("CTLP", Step::Transformation);
+        t.plays(Action::Transform { into: CompanyName::of("AFI") });
+        while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {
+            t.plays(choose("no"));
+        }
+        t
+    };
+    let mut t = base("v2 online");
+    t.plays(buy_tokens("AFI", 1));
+    t.plays(sell("AFI", "AFI", 10));
+    assert_eq!((t.has("AFI"), t.game.company(t.id("AFI")).tokens), (40 + 98 - 50, 1));
+    assert!(t.game.table.pending.is_empty());
+    let mut t = base("v2");
+    assert_eq!(t.rule(buy_tokens("AFI", 1)), "", "by the book the money comes first");
+    t.plays(sell("AFI", "AFI", 10));
+    t.plays(buy_tokens("AFI", 1));
+    assert_eq!(t.has("AFI"), 40 + 98 - 50);
+}
+
+/// O-39: the last but one player leaves: the frozen companies next in order move before the game ends.
+#[test]
+fn frozen_companies_move_before_the_last_player_wins_as_recorded() {
+    let end = |edition: &str| {
+        let mut t = table(edition, 3)
+            .phase(3)
+            .sold_up_to("3")
+            .company("AFI", "F13", "A 20")
+            .tokens("AFI", "P12")
+            .company("RSFS", "C13", "pool 40, B 10")
+            .company("CGTF", "A13", "B 40")
+            .cash("A", 0);
+        t.game.table.players[2].out = true;
+        let mut t = t.operates("AFI", Step::Trains);
+        while !t.offers().iter().any(|offer| offer.covers(&choose("leave"))) {
+            let sale = t.offers().into_iter().find(|offer| matches!(offer, Offer::Sell { .. })).unwrap();
+            t.plays(sale.samples()[0].clone());
+        }
+        t.plays(choose("leave"));
+        assert!(matches!(t.game.table.round, super::super::table::Round::Over(_)));
+        t.at("RSFS")
+    };
+    assert_eq!((end("v2").as_str(), end("v2 online").as_str()), ("C13", "A13"));
 }

@@ -132,6 +132,17 @@ fn a_broken_position_says_where_and_what_would_be_right() {
         ("price = 100", "price = 101", "one of 8, 9, 10"),
         ("stations = [\"F8\", \"F16\"]", "stations = [\"F8\", \"Z9\"]", "a hex of the board"),
         ("stations = [\"H4\"]", "stations = [\"H4 s0\", \"H4 s0\"]", "a place with a free slot"),
+        (
+            "stations = [\"H4\"]",
+            "stations = [\"H4 s0\", \"H4 s1\"]",
+            "milano.toml:18: company SFTN stations: found two stations of SFTN in H4; expected one station of a company on a hex",
+        ),
+        (
+            "[company.IRSFF]",
+            "[seat.Ada]\nsold = [\"SFTN\"]\n[company.IRSFF]",
+            "milano.toml:8: seat Ada sold: found companies sold in this round; expected a stock round",
+        ),
+        ("price = 100", "price = 100\nstack = \"top\"", "a place in the stack"),
         ("E9 = \"621 1\"", "E9 = \"9999 1\"", "a tile of the box"),
         ("E9 = \"621 1\"", "E9 = \"621 6\"", "a tile and its turn clockwise"),
         ("company = \"IRSFF\"", "company = \"IRSF\"", "a company: SFMA"),

@@ -5,6 +5,7 @@ use super::super::table::{Pending, Standing};
 use super::builder::*;
 use ferrata_engine::action::Action;
 use ferrata_engine::offer::Offer;
+use ferrata_engine::shares::Holder;
 
 /// The single borders: a pair of hexes on either side of each.
 const BORDERS: [(&str, &str, &str); 7] = [
@@ -134,7 +135,7 @@ fn williams_idea() {
 fn carlo_albertos_dream() {
     let edition = "v1 carlo-alberto";
     assert_eq!(borders(edition, 2), BEFORE);
-    assert_eq!(borders(edition, 3), ["Lombardia-Veneto", "Veneto-Zone", "Tuscany-Zone"]);
+    assert_eq!(borders(edition, 3), ["Lombardia-Veneto", "Veneto-Zone"]);
     assert_eq!(borders(edition, 4), ["Lombardia-Veneto", "Veneto-Zone"]);
     let t = table(edition, 3).phase(3);
     assert!(!t.game.austrian(t.hex("F8")) && t.game.austrian(t.hex("F16")));
@@ -142,6 +143,57 @@ fn carlo_albertos_dream() {
     assert!(split(&t) && !t.game.table.tuscan_done);
     let t = first_train(edition, 4);
     assert!(t.game.table.tuscan_done);
+}
+
+/// Rules: 1841-7.1.4-02, 1841-4.2-07, 1841-8-02
+/// G-47: what was IRSFF's is free, and its concession leaves with it.
+#[test]
+fn after_an_early_split_nothing_waits_for_irsff() {
+    let mut t = first_train("v1 carlo-alberto", 3);
+    while !t.game.table.pending.is_empty() {
+        t.passes_or_must();
+    }
+    let card = t.game.charter(t.id("IRSFF")).concession.unwrap();
+    assert_eq!((t.game.concession_holder(card), stands(&t, "IRSFF")), (Holder::Out, Standing::Gone));
+    assert_ne!(t.game.concession_holder(t.game.charter(t.id("SFTN")).concession.unwrap()), Holder::Out);
+    // The second slot of Milano is not kept for it; before phase four it would be if it could still come.
+    let milano = |edition, gone: bool| {
+        let mut t = table(edition, 3)
+            .phase(3)
+            .company("AFI", "F4", "A 50")
+            .tiles("D8 6 0, E9 202 1, F8 604 0")
+            .company("SFL", "F4", "B 60")
+            .tokens("SFL", "F8")
+            .tokens("AFI", "D8")
+            .charter_tokens("AFI", 2);
+        if gone {
+            let irsff = t.id("IRSFF");
+            t.game.table.companies[irsff.index()].standing = Standing::Gone;
+        }
+        let t = t.operates("AFI", Step::Station);
+        t.token_places().contains(&"F8".to_string())
+    };
+    assert!(milano("v1 carlo-alberto", true));
+    assert!(!milano("v1", false));
+}
+
+/// Rules: 1841-7.1.4-02, 1841-3.3-02
+/// G-47: where the split finds no IRSFF, none can be started any more.
+#[test]
+fn an_early_split_without_irsff_leaves_none_to_start() {
+    let mut t = table("v1 carlo-alberto", 3)
+        .phase(2)
+        .company("SFTN", "I3", "C 60")
+        .tokens("SFTN", "H4.1")
+        .concession("IRSFF", "B")
+        .cash("SFTN", 1000)
+        .sold_up_to("3");
+    t.game.table.split_done = false;
+    let mut t = t.operates("SFTN", Step::Trains);
+    t.plays(buy_train("3", "bank", 200));
+    let card = t.game.charter(t.id("IRSFF")).concession.unwrap();
+    assert_eq!((t.game.concession_holder(card), stands(&t, "IRSFF")), (Holder::Out, Standing::Gone));
+    assert_eq!((stands(&t, "SFV"), stands(&t, "SFL")), (Standing::Gone, Standing::Gone));
 }
 
 /// Rules: 1841-7.1.5-01, 1841-7.1.5-02, 1841-7.1.5-03, 1841-7.1.5-04, 1841-7.1.5-05, 1841-7.1.5-06

@@ -161,6 +161,7 @@ impl Decision<Game> for NextCard {
         if at >= game.table.events.left.len() {
             return Ok(());
         }
+        // 1883-7.0-05: a used card leaves the game.
         let card = game.table.events.left.remove(at);
         game.table.events.current = Some(card);
         events.push(Event::Note { text: say!("Event: {name}.", name = card_name(game, card)) });

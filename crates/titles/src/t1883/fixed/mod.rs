@@ -8,8 +8,8 @@ mod options;
 mod phases;
 mod printed;
 
-pub(super) use cards::{ExtraTile, Private};
-pub(super) use events::Effect;
+pub(super) use cards::{Concession, ExtraTile, Private};
+pub(super) use events::{Effect, EventCard};
 pub(super) use figures::Switches;
 pub(super) use ground::{Height, Side};
 pub use options::OPTIONS;

@@ -1,12 +1,14 @@
 //! What the kit's random players need to know: sensible runs, how eagerly to take an offer, and which areas of the rules a
 //! game has been to. Everything is seen from outside: no rule knows of it.
 
+mod areas;
 mod temper;
 
 use super::Game;
 use ferrata_engine::action::Action;
-use ferrata_engine::event::Roster;
-use ferrata_engine::kit::{Playable, Player};
+use ferrata_engine::event::{Event, Roster};
+use ferrata_engine::kit::{Area, Playable, Player};
+use ferrata_engine::turn::Entry;
 
 impl Playable for Game {
     fn roster(&self) -> &dyn Roster {
@@ -27,5 +29,13 @@ impl Playable for Game {
 
     fn player(&self, seed: u64) -> Box<dyn Player<Game>> {
         Box::new(temper::Players::new(seed))
+    }
+
+    fn areas(&self) -> Vec<Area> {
+        areas::all(self)
+    }
+
+    fn reached(before: &Game, entry: &Entry, events: &[Event], after: &Game) -> Vec<Area> {
+        areas::reached(before, entry, events, after)
     }
 }

@@ -102,6 +102,7 @@ pub(super) fn begin(game: &mut Game, first: bool, events: &mut Events) -> Play {
     Ok(())
 }
 
+/// 1883-6.5-11, 1883-8.2-16: a coach takes no slot and is in nobody's way.
 fn place(game: &mut Game, company: CompanyId, hex: HexId, cost: Money, events: &mut Events) -> Play {
     let place = game.fixed.parts.hex_name(hex);
     game.pay(Account::Company(company), Account::Bank, cost, say!("coach in {place}", place), events)?;

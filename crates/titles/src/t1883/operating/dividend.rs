@@ -79,6 +79,7 @@ fn pay(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
         let part = revenue.percent(game.held(company, seat).into());
         game.pay(Account::Bank, Account::Seat(seat), part, say!("dividend"), events)?;
     }
+    // 1883-8.1.5-04: so do those of CCFR after a loot.
     let pool = revenue.percent(game.percent(company, Holder::Pool).into());
     game.pay(Account::Bank, Account::Company(company), pool, say!("dividend of the pool"), events)?;
     if revenue >= game.price(company) {

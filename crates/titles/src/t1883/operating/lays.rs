@@ -22,7 +22,7 @@ pub(super) enum Allowance {
     One,
     /// 1883-6.4-13: one from each base on F hexes, or one elsewhere.
     Flood,
-    /// 1883-6.4-17, 1883-6.4-19: one from each base, and an additional yellow one.
+    /// 1883-8.1.3-01, 1883-6.4-17, 1883-6.4-19: one from each base, and an additional yellow one.
     Coop,
     /// 1883-8.1.3-02: one, and an additional yellow one.
     Capitalised,

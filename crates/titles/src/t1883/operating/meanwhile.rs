@@ -1,4 +1,4 @@
-//! 6.3 What may be done at any moment of a corporation's turn: privates are bought, anchors placed, CNP swapped.
+//! 1883-6.3-03: what may be done at any moment of a corporation's turn: privates are bought, anchors placed, CNP swapped.
 
 use crate::t1883::Game;
 use crate::t1883::privates::{anchors, sale, swap};

@@ -104,7 +104,8 @@ impl<'g> Ground<'g> {
     }
 
     /// 1883-6.6-01, 1883-6.6-02, 1883-6.6-05: the state lines that begin here. 1883-6.6-03: each counts as a stop of its own, so that
-    /// the T location counts twice; 1883-6.6-04: what lies between is ignored.
+    /// the T location counts twice and nothing shorter than a 3 can use one (1883-6.6-10); 1883-6.6-04: what lies between is ignored.
+    /// 1883-6.6-07: each line is track of its own, so that two trains do not use the same.
     fn far(&self, hex: HexId, at: u8) -> SmallVec<[Far; 1]> {
         if !self.lines || at != 0 {
             return SmallVec::new();

@@ -156,7 +156,7 @@ fn check_ground(game: &Game, company: CompanyId, hex: HexId) -> Play {
     })
 }
 
-/// 1883-6.4-06: hill, mountain and river cost at the first tile. 1883-6.4-20: not slopes for the co-operative. 1883-8.1.3-02: the
+/// 1883-6.4-06: hill, mountain and river cost at the first tile; bombed bare, at the next first one (1883-6.4-22). 1883-6.4-20: not slopes for the co-operative. 1883-8.1.3-02: the
 /// additional tile of the capitalised CCFR is free.
 fn cost(game: &Game, company: CompanyId, allowance: Allowance, lay: &Lay) -> Money {
     if game.table.board.face(lay.hex).color != Color::White {

@@ -114,7 +114,7 @@ fn may_own(game: &Game, company: CompanyId, kind: TrainKind) -> Play {
     })
 }
 
-/// Whether the bank sells a train of a kind. `new`: from the stack although the pool has one, too.
+/// 1883-5.0-03: whether the bank sells a train of a kind, out of stack or pool. `new`: from the stack although the pool has one, too.
 fn sells(game: &Game, kind: TrainKind, new: bool) -> bool {
     let depot = &game.table.depot;
     if kind == game.fixed.gravity.kind {

@@ -26,6 +26,7 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::t1883) struct Auction {
+    #[serde(rename = "seat", alias = "asked")]
     pub(in crate::t1883) asked: SeatId,
     /// Passes in succession.
     #[serde(default)]
@@ -261,6 +262,7 @@ pub(in crate::t1883) fn proceed(game: &mut Game, events: &mut Events) -> Result<
             award(game, cheapest, auction.asked, Money::ZERO, events)?;
         }
         [] => return Ok(Flow::Waits),
+        // 1883-3.3-11: whose turn it is does not change.
         [only] => award(game, cheapest, only.seat, only.amount, events)?,
         several => {
             let order = several.iter().map(|bid| bid.seat).collect();
@@ -286,7 +288,7 @@ pub(super) fn award(
     give(game, private, Holder::Seat(seat), events);
     let Some(gives) = spec.gives else { return Ok(()) };
     if gives.percent == game.presidents_percent() {
-        // 1883-3.2-15: the presidency; the private closes at once.
+        // 1883-3.2-15: the presidency; the private closes at once, so no corporation ever buys it (1883-3.4-03).
         game.interrupt(Pending::FirstPar(FirstPar { seat, private: private as u8 }));
         return Ok(());
     }

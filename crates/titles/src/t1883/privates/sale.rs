@@ -14,7 +14,7 @@ use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 
-/// 1883-3.4-01 to 1883-3.4-06, 1883-3.2-05: the prices at which a railway may buy a private now, and from whom.
+/// 1883-6.10-01, 1883-3.4-01 to 1883-3.4-06, 1883-3.2-05: the prices at which a railway may buy a private now, and from whom.
 fn prices(game: &Game, company: CompanyId, private: usize) -> Result<(SeatId, Prices), Refusal> {
     let name = game.name(company);
     require(company != game.fixed.sarsa, "1883-3.4-05", || {

@@ -61,7 +61,7 @@ fn check(game: &Game, seat: SeatId, company: CompanyId, from: Holder) -> Result<
 }
 
 /// Whether a corporation can be launched at all. 1883-5.8-05: one that was closed from the next stock round on, and SEFTA
-/// only again. 1883-8.1.8-04: CCFR only where it was frozen when it was capitalised.
+/// only again, as SEFTA (1883-8.3-13). 1883-8.1.8-04: CCFR only where it was frozen when it was capitalised.
 fn may_be_launched(game: &Game, company: CompanyId) -> Play {
     let (charter, name) = (game.company(company), game.name(company));
     let formed = company != game.fixed.sefta || game.table.merger == MergerState::Formed;

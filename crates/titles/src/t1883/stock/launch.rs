@@ -45,7 +45,7 @@ pub(in crate::t1883) fn launch(
 
 /// 1883-6.5-03: a free token on each starting city. Slots are kept free (1883-6.5-06); where bombs have left none, it lies
 /// beside them (1883-11-13c).
-fn place_homes(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
+pub(in crate::t1883) fn place_homes(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     let homes = game.fixed.parts.company_spec(company).map(|spec| spec.homes.clone()).unwrap_or_default();
     for home in homes {
         let stop = home.stop.unwrap_or(0);

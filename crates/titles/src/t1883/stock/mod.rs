@@ -40,6 +40,7 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Stock {
+    #[serde(rename = "seat", alias = "asked")]
     pub(super) asked: SeatId,
     /// Passes in succession.
     #[serde(default)]
@@ -141,7 +142,7 @@ impl Decision<Game> for Stock {
                 acted(game, seat)
             }
             _ => {
-                // 1883-5.1-04: one purchase of any kind.
+                // 1883-5.1-04, 1883-5.5-03: one purchase of any kind.
                 let one = !self.bought;
                 require(one, "1883-5.1-04", || {
                     say!("one share, support card or concession is bought in a turn")

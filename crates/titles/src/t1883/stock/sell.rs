@@ -132,7 +132,7 @@ pub(in crate::t1883) fn sell(
     if !block.iter().any(|(other, _)| *other == company) {
         block.push((company, price));
     }
-    // 1883-5.3-10: the successor takes the 20% first.
+    // 1883-5.3-10, 1883-5.3-11: the successor takes the 20% first. 1883-5.3-12: in a forced sale, too.
     if presidency::passes(game, company, seat, percent)
         && let Some(heir) = game.heir(company, seat)
     {

@@ -15,7 +15,7 @@ fn a_corporation_buys_one_in_a_stock_round() {
     assert!(desk.may(desk.sale("FBV", 10)), "with a sale");
     desk.pass().pass().pass();
     assert_eq!(desk.refused(concession("FBV", "C6", 20)), "1883-5.6-02");
-    let desk = at(&format!("stock_rounds = 2\n{FBV}[round.stock]\nasked = \"Ben\"\n"));
+    let desk = at(&format!("stock_rounds = 2\n{FBV}[round.stock]\nseat = \"Ben\"\n"));
     assert_eq!(desk.refused(concession("FBV", "C1", 15)), "1883-5.1-01", "only its president");
 }
 

@@ -106,3 +106,31 @@ fn positions_are_written_and_read() {
         }
     }
 }
+
+/// What a position leaves out follows from the phase, the prices and the set-up.
+#[test]
+fn a_short_position_says_enough() {
+    let sv = "[company.SV]\nplace = \"I5\"\nshares = \"Ada 20\"\n[company.FMV]\nplace = \"B3\"\nshares = \"Ben 20\"\n";
+    let desk = at(&format!("phase = \"2\"\n{sv}[round.operating]\ncompany = \"SV\"\nstep = \"track\"\n"));
+    let operating = desk.game.operating().unwrap();
+    let names = |companies: &[ferrata_engine::id::CompanyId]| {
+        companies.iter().map(|company| desk.game.name(*company).to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (names(&operating.acted), names(&operating.order)),
+        (vec!["CCFR".to_owned(), "SV".to_owned()], vec!["FMV".to_owned()])
+    );
+    assert_eq!(desk.game.table.set, (1, 2));
+    let spec = desk.game.fixed.parts.company_spec(desk.company("SV")).unwrap();
+    let homes: Vec<_> = spec.homes.iter().map(|home| home.hex).collect();
+    let laid: Vec<_> = desk.game.table.board.tokens_of(desk.company("SV")).map(|token| token.hex).collect();
+    assert_eq!(laid, homes, "1883-6.5-03: tokens lie in the starting cities");
+    assert_eq!(desk.trains("CCFR"), ["2", "3", "2G", "2G"], "1883-8.1.4-02");
+    assert_eq!(desk.game.president(desk.company("CCFR")), Some(desk.seat("Ada")));
+    // Told is told.
+    let desk = at(&format!("phase = \"2\"\n{sv}stations = []\n[company.CCFR]\ntrains = [\"2\"]\n"));
+    assert_eq!(desk.game.table.board.tokens_of(desk.company("FMV")).count(), 0);
+    assert_eq!(desk.trains("CCFR"), ["2"]);
+    let desk = at(&format!("phase = \"5\"\n{sv}"));
+    assert!(desk.game.table.coop.capitalised && !desk.game.is_open(desk.company("CCFR")));
+}

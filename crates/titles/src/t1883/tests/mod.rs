@@ -1,5 +1,6 @@
 //! Tests of the rules, chapter by chapter.
 
+mod about;
 mod auction;
 mod concessions;
 mod coop;
@@ -8,6 +9,7 @@ mod end;
 mod events;
 mod play;
 mod privates;
+mod rest;
 mod run;
 mod sarsa;
 mod sefta;

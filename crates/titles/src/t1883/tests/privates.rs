@@ -25,7 +25,7 @@ const SV: &str = "[company.SV]\nprice = 85\nplace = \"F3\"\npar = 85\ntreasury =
 #[test]
 fn cnp_is_swapped_for_a_share_of_sv() {
     let mut desk = at(&format!(
-        "stock_rounds = 2\n{SV}[private]\nCNP = {{ seat = \"Ben\" }}\n[round.stock]\nasked = \"Ben\"\n"
+        "stock_rounds = 2\n{SV}[private]\nCNP = {{ seat = \"Ben\" }}\n[round.stock]\nseat = \"Ben\"\n"
     ));
     desk.play(SWAP);
     assert_eq!((desk.held("SV", "Ben"), desk.treasury("SV"), owner(&desk, 2)), (30, 185, Holder::Out));

@@ -40,10 +40,10 @@ fn shares_cost_par_in_the_offers_and_the_price_in_the_pool() {
     let desk = at("");
     assert_eq!(desk.refused(desk.purchase("SV", OFFERS)), "1883-5.3-04");
     let sv = "stock_rounds = 2\n[company.SV]\nprice = 90\nplace = \"G3\"\npar = 85\nshares = \"Ada 20, pool 10\"\nstations = [\"26\"]\n";
-    let mut desk = at(&format!("{sv}[round.stock]\nasked = \"Ben\"\n"));
+    let mut desk = at(&format!("{sv}[round.stock]\nseat = \"Ben\"\n"));
     desk.buy("SV", POOL);
     assert_eq!((desk.cash("Ben"), desk.treasury("SV")), (460, 0));
-    let mut desk = at(&format!("{sv}[round.stock]\nasked = \"Ben\"\n"));
+    let mut desk = at(&format!("{sv}[round.stock]\nseat = \"Ben\"\n"));
     desk.buy("SV", OFFERS);
     assert_eq!((desk.cash("Ben"), desk.treasury("SV")), (465, 85));
 }
@@ -115,7 +115,7 @@ fn what_cannot_be_sold() {
 fn whoever_holds_strictly_more_leads() {
     let mut desk = at(
         "stock_rounds = 2\n[company.SV]\nprice = 85\nplace = \"F3\"\npar = 85\nshares = \"Ada 20, Ben 20\"\nstations = [\"26\"]\n\
-         [round.stock]\nasked = \"Ben\"\n",
+         [round.stock]\nseat = \"Ben\"\n",
     );
     assert_eq!(desk.president("SV").as_deref(), Some("Ada"), "equal holdings change nothing");
     desk.buy("SV", OFFERS);
@@ -233,7 +233,7 @@ fn the_round_ends_when_all_pass_and_priority_goes_left_of_the_last_who_acted() {
     desk.pass().pass();
     assert_eq!(desk.game.table.priority, desk.seat("Cleo"));
     let mut desk =
-        at("stock_rounds = 2\noperating_rounds = 1\npriority = \"Ben\"\n[round.stock]\nasked = \"Ben\"\n");
+        at("stock_rounds = 2\noperating_rounds = 1\npriority = \"Ben\"\n[round.stock]\nseat = \"Ben\"\n");
     desk.pass().pass().pass();
     assert_eq!(desk.game.table.priority, desk.seat("Ben"), "nobody did anything: it stays");
 }

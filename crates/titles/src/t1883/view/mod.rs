@@ -10,15 +10,11 @@ use super::Game;
 use super::agenda::Round;
 use super::operating::{self, Operating, Step};
 use ferrata_engine::decision::Rulebook;
-use ferrata_engine::event::Roster;
-use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId};
-use ferrata_engine::money::Money;
-use ferrata_engine::name::{CardName, CompanyName, HexName};
+use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::say;
-use ferrata_engine::text::{Names, Text};
+use ferrata_engine::text::Text;
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::{Asked, OperatingView, Progress, RoundKind, RoundView, StepView, View};
-use std::borrow::Cow;
 
 /// The whole table.
 pub(super) fn view(game: &Game) -> View {
@@ -147,30 +143,4 @@ fn operating_order(game: &Game) -> Vec<OperatingView> {
     acted.chain(to_come.map(|company| view(company, Progress::ToCome))).collect()
 }
 
-impl Names for Game {
-    fn seat(&self, seat: SeatId) -> Cow<'_, str> {
-        self.fixed.players.get(seat.index()).map_or("?".into(), |name| name.as_str().into())
-    }
-
-    fn money(&self, amount: Money) -> String {
-        self.fixed.parts.money(amount)
-    }
-
-    fn hex(&self, hex: HexName) -> Cow<'_, str> {
-        self.fixed.parts.place(hex)
-    }
-}
-
-impl Roster for Game {
-    fn company(&self, company: CompanyId) -> CompanyName {
-        self.name(company)
-    }
-
-    fn hex_name(&self, hex: HexId) -> HexName {
-        self.fixed.parts.hex_name(hex)
-    }
-
-    fn card(&self, card: CardId) -> CardName {
-        self.fixed.parts.card_name(card)
-    }
-}
+crate::shape::names_of_the_box!(Game);

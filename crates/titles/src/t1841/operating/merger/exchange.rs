@@ -11,7 +11,7 @@ use ferrata_engine::name::OptionName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
-use ferrata_engine::shares::{Control, Holder};
+use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use serde::{Deserialize, Serialize};
@@ -214,7 +214,7 @@ impl Decision<Game> for Exchange {
         let answer = answer.ok_or_else(|| {
             Refusal::rule("1841-4.7.4-06", say!("\"{option}\" is no answer now", option = *option))
         })?;
-        require(self.completes_after(game, answer), "1841-4.7.4-12-v2", || {
+        require(self.completes_after(game, answer), game.director_rule(), || {
             say!("the merger would end without a director who leads to a player")
         })?;
         game.table.pending.pop();
@@ -251,9 +251,8 @@ fn end(game: &mut Game, merger: Merger, events: &mut Events) -> Play {
     if merger.tuscan.is_some() {
         tuscan_without_director(game, merger, events)?;
     } else {
-        let found = game.leader(merger.into).is_some();
-        let circle = |company| game.running(company) && game.table.shares.control(company) == Control::Circle;
-        require(found && !game.company_ids().any(circle), "1841-4.7.4-12-v2", || {
+        // A circle that the merger closes leads to no player; others are none of its business.
+        require(game.leader(merger.into).is_some(), game.director_rule(), || {
             say!("a merger must end with a director who leads to a player")
         })?;
     }

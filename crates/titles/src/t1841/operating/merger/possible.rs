@@ -22,7 +22,7 @@ impl Game {
         require(self.company(company).operated, "1841-4.7.4-01", || {
             say!("{name} has not acted in an operating round yet", name)
         })?;
-        require(!self.frozen(company), "1841-4.5.1.1-02", || say!("{name} is frozen", name))?;
+        require(!self.unled(company), "1841-4.5.1.1-02", || say!("nobody decides for {name}", name))?;
         require(!charter.tuscan() || self.table.tuscan_done, "1841-8-06", || {
             say!("{name} can only take part in the Tuscan merger before that is made", name)
         })?;
@@ -57,11 +57,11 @@ impl Game {
     /// What a train of unlimited length reaches from the bases of a company; in v2 not across a border.
     fn merger_reach(&self, a: CompanyId) -> Reach {
         let borders = if self.fixed.rules.mergers.within_borders { self.table.borders } else { 0 };
-        self.reach_of(a, borders)
+        self.reach_from(a, &self.stations(a), borders)
     }
 
     fn has_base_in(&self, reach: &Reach, company: CompanyId) -> bool {
-        self.bases(company).iter().any(|(hex, stop)| reach.has_stop(*hex, *stop))
+        self.stations(company).iter().any(|(hex, stop)| reach.has_stop(*hex, *stop))
     }
 
     /// The companies with which this one may merge, leaving open whether a director is found: what can be told
@@ -95,12 +95,20 @@ impl Game {
         partners
     }
 
+    /// The rule by which a merger needs a director: G-36, in v2 a rule of its own.
+    pub(super) fn director_rule(&self) -> &'static str {
+        match self.fixed.rules.mergers.two_passes {
+            true => "1841-4.7.4-12-v2",
+            false => "1841-4.7.4-05",
+        }
+    }
+
     /// Plays a merger out on a copy.
     pub(super) fn can_complete(&self, a: CompanyId, b: CompanyId, into: CompanyId) -> Play {
         let no_director = || {
             let (a, b) = (self.name(a), self.name(b));
             Refusal::rule(
-                "1841-4.7.4-12-v2",
+                self.director_rule(),
                 say!("a merger of {a} and {b} would end without a director who leads to a player", a, b),
             )
         };

@@ -30,7 +30,17 @@ pub(in crate::t1841::operating) fn begin(game: &mut Game, events: &mut Events) -
     let (Some(old), Some(veneta), Some(lombarda)) = (roles.ferdinandea, roles.veneta, roles.lombarda) else {
         return Ok(());
     };
-    if !game.running(old) || (game.fixed.rules.split.only_unconnected && homes_joined(game, old)) {
+    let running = game.running(old);
+    // 1841-7.1.4-02: where the split comes before the concessions leave, that of IRSFF leaves with it (G-47).
+    if let Some(card) = game.charter(old).concession.filter(|_| !game.fixed.rules.split.only_unconnected) {
+        if game.concession_holder(card) != Holder::Out {
+            game.give_concession(card, Holder::Out, events);
+        }
+        if let Some(charter) = game.company_mut(old).filter(|_| !running) {
+            charter.standing = Standing::Gone;
+        }
+    }
+    if !running || (game.fixed.rules.split.only_unconnected && homes_joined(game, old)) {
         for company in [veneta, lombarda] {
             if let Some(charter) = game.company_mut(company) {
                 charter.standing = Standing::Gone;

@@ -171,7 +171,7 @@ pub(crate) struct BuyTokens {
 impl BuyTokens {
     fn begin(game: &mut Game, split: Split, lombard: bool, events: &mut Events) -> Play {
         let (tokens, company) = (BuyTokens { split, lombard }, split.heir(lombard));
-        let asked = !game.fixed.rules.split.two_tokens && !game.frozen(company);
+        let asked = !game.fixed.rules.split.two_tokens && !game.unled(company);
         if asked && merger::further_tokens(game, company, game.fixed.figures.split_token) > 0 {
             return Splitting::Tokens(tokens).push(game);
         }

@@ -1,0 +1,61 @@
+//! Written and read: the same hash, the same offers, and play that goes on.
+
+use crate::moments::each_moment;
+use ferrata_engine::kit::{Plan, play_on};
+use ferrata_engine::turn::Title;
+use ferrata_titles::{catalogue, position};
+
+/// So many random games per title in all.
+const GAMES: u64 = 50;
+
+/// Moments of random games come back; from some of them random players play on.
+fn come_back(title: &str, seeds: impl Iterator<Item = u64>, every: usize) {
+    for seed in seeds {
+        let mut count = 0;
+        each_moment(title, seed, every, |setup, game| {
+            let text = position::write(setup, game).unwrap();
+            let (again, back) = position::read("position.toml", &text).unwrap_or_else(|problems| {
+                let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
+                panic!("{title} {seed}: {}\n{text}", problems.join("\n"))
+            });
+            assert_eq!(again, *setup, "{title} {seed}");
+            assert_eq!(back.hash(), game.hash(), "{title} {seed}: another table\n{text}");
+            assert_eq!(back.offers(), game.offers(), "{title} {seed}\n{text}");
+            count += 1;
+            if count % 20 == 0 {
+                let plan = Plan { max_entries: 40, ..Plan::new(setup.clone(), seed).checking(10) };
+                let breaches = play_on(&plan, back).breaches;
+                assert!(breaches.is_empty(), "{title} {seed}: {}\n{text}", breaches[0]);
+            }
+        });
+    }
+}
+
+#[test]
+fn moments_of_1841_come_back() {
+    come_back("1841", 0..4, 29);
+}
+
+#[test]
+fn moments_of_18esp_come_back() {
+    come_back("18ESP", 0..4, 29);
+}
+
+#[test]
+fn moments_of_1883_come_back() {
+    come_back("1883", 0..4, 29);
+}
+
+#[test]
+fn moments_of_18fb_come_back() {
+    come_back("18FB", 0..4, 29);
+}
+
+/// Every entry of fifty games of every title.
+#[test]
+#[ignore = "takes long: cargo test --profile ci -p ferrata-titles --test positions -- --ignored"]
+fn every_moment_of_fifty_games_of_every_title_comes_back() {
+    for title in catalogue::TITLES {
+        come_back(title.title, 0..GAMES, 1);
+    }
+}
