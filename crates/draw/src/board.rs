@@ -83,7 +83,7 @@ pub fn hex_group(table: &Table, overlay: &Overlay, name: HexName, options: &Opti
 
 /// Whether the board is clearly higher than wide.
 pub fn is_portrait(map: &Map) -> bool {
-    let frame = Frame::around(centres(map).into_iter(), map.layout, 26.0);
+    let frame = Frame::around(centres(map), map.layout, 26.0);
     frame.height > frame.width * 1.15
 }
 

@@ -1,9 +1,10 @@
 //! What clients and analyses ask a game beyond its view.
 
-use super::Game;
+use super::{Game, operating};
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
 use ferrata_engine::id::TileId;
+use ferrata_engine::money::Money;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
@@ -19,6 +20,12 @@ impl Game {
     /// The tiles of the next colour that may replace a tile and keep all its track.
     pub fn replacements(&self, tile: TileId) -> Vec<TileId> {
         self.table.board.table().replacements(tile)
+    }
+
+    /// What the trains of a company would earn if they ran now (18FB-3.4.5-04).
+    pub fn earnings(&self, company: CompanyName) -> Result<Money, Refusal> {
+        let company = self.fixed.parts.company_named(company)?;
+        Ok(operating::earnings::best(self, company).total)
     }
 
     /// There are no routes to be searched: trains serve stations and markers (3.4.5).

@@ -16,7 +16,7 @@ use super::operating::{
     gravity::GravityDice,
 };
 use super::phases::PhaseStart;
-use super::privates::{auction::Auction, closing::LastSwap, duel::Duel, par::FirstPar};
+use super::privates::{auction::Auction, closing::LastSwap, duel::Duel, moment::SwapMoment, par::FirstPar};
 use super::sefta::{Merger, MergerQuestion};
 use super::setup::Seating;
 use super::stock::{Stock, closing::Closing};
@@ -56,6 +56,7 @@ pub(super) enum Pending {
     Duel(Duel),
     FirstPar(FirstPar),
     LastSwap(LastSwap),
+    SwapMoment(SwapMoment),
     Deal(Deal),
     Split(Split),
     Discard(Discard),
@@ -93,6 +94,7 @@ impl Pending {
             Pending::Duel(duel) => Item::Asks(duel),
             Pending::FirstPar(par) => Item::Asks(par),
             Pending::LastSwap(swap) => Item::Asks(swap),
+            Pending::SwapMoment(moment) => Item::Asks(moment),
             Pending::Deal(deal) => Item::Asks(deal),
             Pending::Split(split) => Item::Asks(split),
             Pending::Discard(discard) => Item::Asks(discard),

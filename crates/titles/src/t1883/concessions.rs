@@ -48,9 +48,18 @@ pub(super) fn is_linked(game: &Game, company: CompanyId, concession: usize) -> b
         })
 }
 
+/// Whether track leads out of every place of a concession: else nobody's reach need be worked out for it.
+fn has_track(game: &Game, concession: usize) -> bool {
+    let spec = game.fixed.concessions.get(concession);
+    spec.is_some_and(|spec| spec.places.iter().all(|hex| game.table.board.face(*hex).exits() != 0))
+}
+
 /// 1883-5.6-13, 1883-5.6-14, 1883-5.6-18: looks at all concessions, after every tile, token, bombing, launch, closing and merger.
 pub(super) fn check_all(game: &mut Game, events: &mut Events) -> Play {
     for at in 0..game.table.concessions.len() {
+        if !has_track(game, at) {
+            continue;
+        }
         match game.concession(at) {
             Concession::Held { by, .. } if game.is_open(by) && is_linked(game, by, at) => {
                 fulfil(game, at, by, events)?;

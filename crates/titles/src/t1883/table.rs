@@ -16,6 +16,7 @@ use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::train::Depot;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Everything that changes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -112,7 +113,7 @@ pub(super) struct Company {
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastRun {
     pub(super) revenue: Option<Money>,
-    pub(super) routes: Vec<ferrata_engine::action::Route>,
+    pub(super) routes: Arc<Vec<ferrata_engine::action::Route>>,
 }
 
 /// Where a concession is.

@@ -5,7 +5,7 @@ use ferrata_engine::kit::{Plan, Playable, play_random};
 use ferrata_engine::turn::Setup;
 use ferrata_titles::esp;
 use ferrata_titles::fb;
-use ferrata_titles::t1841;
+use ferrata_titles::{t1841, t1883};
 
 fn play<T: Playable>(setup: Setup, seed: u64) {
     let plan = Plan { mutants: 400, ..Plan::new(setup, seed).checking(8) };
@@ -39,5 +39,12 @@ fn games_of_1841_looked_at_closely() {
 fn games_of_18fb_looked_at_closely() {
     for (edition, players, seed) in [("PA23", 3, 31), ("2006", 4, 32)] {
         play::<fb::Game>(setup("18FB", edition, &[], players), seed);
+    }
+}
+
+#[test]
+fn games_of_1883_looked_at_closely() {
+    for (options, players, seed) in [(&[][..], 4, 41), (&["merging", "strong", "bombs"][..], 3, 42)] {
+        play::<t1883::Game>(setup("1883", "living", options, players), seed);
     }
 }

@@ -59,7 +59,7 @@ impl Decision<Game> for Coaches {
                     )));
                 }
                 let hex = game.fixed.parts.hex_named(*hex)?;
-                let (bases, cost) = check(game, acting, hex)?;
+                let (bases, cost) = check(game, acting, &starts(game, acting), hex)?;
                 let plain = !game.fixed.ground(hex).is_high();
                 place(game, acting, hex, cost, events)?;
                 game.note_in_turn(|turn| {
@@ -120,8 +120,8 @@ fn neighbours(game: &Game, hex: HexId) -> SmallVec<[HexId; 6]> {
 }
 
 /// The coaches that hang together with one.
-fn group(game: &Game, from: HexId) -> SmallVec<[HexId; 24]> {
-    let mut group: SmallVec<[HexId; 24]> = SmallVec::new();
+fn group(game: &Game, from: HexId) -> Hexes {
+    let mut group = Hexes::new();
     if game.table.coaches.contains(&from) {
         group.push(from);
     }
@@ -149,18 +149,27 @@ fn allowed(game: &Game, company: CompanyId) -> usize {
     usize::from(class).saturating_sub(game.homes(company).len())
 }
 
-/// The bases from which a coach on a hex starts, as bits: 1883-8.2-04, 1883-8.2-05.
-fn bases(game: &Game, company: CompanyId, hex: HexId) -> u8 {
-    let (first, beside) = (is_first_turn(game, company), neighbours(game, hex));
-    let mut bases = 0;
-    for (at, base) in game.homes(company).into_iter().enumerate() {
-        let starts = match first {
-            true => beside.contains(&base),
-            false => beside.contains(&base) || group(game, base).iter().any(|coach| beside.contains(coach)),
-        };
-        bases |= u8::from(starts) << at;
-    }
-    bases
+type Hexes = SmallVec<[HexId; 24]>;
+
+/// By base: the hexes beside which a coach that starts from it is placed. 1883-8.2-04: in the first turn the base alone,
+/// 1883-8.2-05: later its whole group, too.
+fn starts(game: &Game, company: CompanyId) -> SmallVec<[Hexes; 2]> {
+    let first = is_first_turn(game, company);
+    let from = |base: HexId| {
+        let mut from = if first { Hexes::new() } else { group(game, base) };
+        if !from.contains(&base) {
+            from.push(base);
+        }
+        from
+    };
+    game.homes(company).into_iter().map(from).collect()
+}
+
+/// The bases from which a coach on a hex starts, as bits.
+fn bases(game: &Game, starts: &[Hexes], hex: HexId) -> u8 {
+    let beside = neighbours(game, hex);
+    let starts = starts.iter().enumerate();
+    starts.fold(0, |bases, (at, from)| bases | u8::from(from.iter().any(|hex| beside.contains(hex))) << at)
 }
 
 /// 1883-8.2-04: in the first turn the bases alternate. 1883-8.2-05, 1883-8.2-06: later each coach starts from another base, until their
@@ -186,7 +195,7 @@ fn fits(first: bool, coaches: &[u8]) -> bool {
 }
 
 /// Whether a coach may be placed on a hex, from which bases, and what it costs.
-fn check(game: &Game, company: CompanyId, hex: HexId) -> Result<(u8, Money), Refusal> {
+fn check(game: &Game, company: CompanyId, starts: &[Hexes], hex: HexId) -> Result<(u8, Money), Refusal> {
     let (turn, ground) = (game.company_turn(), game.fixed.ground(hex));
     let first = is_first_turn(game, company);
     let stock = usize::from(game.fixed.figures.sarsa.coaches);
@@ -208,7 +217,7 @@ fn check(game: &Game, company: CompanyId, hex: HexId) -> Result<(u8, Money), Ref
     require(!(plain || turn.plain) || turn.coaches.len() < one, "1883-8.2-09", || {
         say!("with a coach on a plain hex it is the only one of the turn")
     })?;
-    let bases = bases(game, company, hex);
+    let bases = bases(game, starts, hex);
     let mut coaches = turn.coaches.clone();
     coaches.push(bases);
     require(fits(first, &coaches), "1883-8.2-05", || {
@@ -222,10 +231,17 @@ fn check(game: &Game, company: CompanyId, hex: HexId) -> Result<(u8, Money), Ref
     Ok((bases, cost))
 }
 
-/// Where a coach may be placed, and what it costs.
+/// Where a coach may be placed, and what it costs: only beside what the bases start from.
 fn places(game: &Game, company: CompanyId) -> Vec<(HexId, Money)> {
-    let hexes = game.fixed.parts.map.ids();
-    hexes.filter_map(|hex| check(game, company, hex).ok().map(|(_, cost)| (hex, cost))).collect()
+    if game.company_turn().coaches.len() >= allowed(game, company) {
+        return Vec::new();
+    }
+    let starts = starts(game, company);
+    let mut hexes: Hexes = starts.iter().flatten().flat_map(|hex| neighbours(game, *hex)).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    let place = |hex: HexId| check(game, company, &starts, hex).ok().map(|(_, cost)| (hex, cost));
+    hexes.into_iter().filter_map(place).collect()
 }
 
 /// 1883-8.2-13, 1883-8.2-14: what a hex is worth; two stops count once, with the higher value.
@@ -245,8 +261,15 @@ pub(in crate::t1883) fn hex_value(game: &Game, hex: HexId) -> Money {
 
 /// 1883-8.2-12: the best single group.
 pub(in crate::t1883) fn best_group(game: &Game) -> Money {
-    let worth = |coach: &HexId| group(game, *coach).iter().map(|hex| hex_value(game, *hex)).sum();
-    game.table.coaches.iter().map(worth).max().unwrap_or_default()
+    let (mut best, mut seen) = (Money::ZERO, Hexes::new());
+    for coach in &game.table.coaches {
+        if !seen.contains(coach) {
+            let group = group(game, *coach);
+            best = best.max(group.iter().map(|hex| hex_value(game, *hex)).sum());
+            seen.extend(group);
+        }
+    }
+    best
 }
 
 /// 1883-8.2-15: SARSA runs from its first turn, unless it is on strike.

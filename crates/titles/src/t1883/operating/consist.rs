@@ -115,18 +115,29 @@ pub(in crate::t1883) fn with_link_rules<T>(
     with_rules(game, company, vec![of_size(u8::MAX)], false, ask)
 }
 
+/// Whether ordinary track leads from a token to a stop on another hex: then every train of two stops or more has a route, since no
+/// stop is skipped on the way. Two stops of one hex (1883-R-30) are left to the finder of routes.
+fn leaves_home(game: &Game, company: CompanyId) -> bool {
+    let board = &game.table.board;
+    game.reach(company).stops().any(|(hex, _)| !board.has_token(company, hex))
+}
+
 /// Whether any of the corporation's trains has a route.
 pub(super) fn has_route(game: &Game, company: CompanyId) -> bool {
     let board = &game.table.board;
-    !game.company(company).trains.is_empty()
-        && with_all(game, company, |rules| route::has_route(board, rules))
+    if game.company(company).trains.is_empty() {
+        return false;
+    }
+    game.proper_trains(company) > 0 && leaves_home(game, company)
+        || with_all(game, company, |rules| route::has_route(board, rules))
 }
 
 /// 1883-6.8-25, 1883-R-45: whether the corporation must own a train: a token and one more stop by ordinary track, or a state line that
 /// the train that would have to be bought can run.
 pub(super) fn has_possible_route(game: &Game, company: CompanyId, bought: TrainKind) -> bool {
     let board = &game.table.board;
-    with_rules(game, company, vec![of_size(2)], false, |rules| route::has_route(board, rules))
+    leaves_home(game, company)
+        || with_rules(game, company, vec![of_size(2)], false, |rules| route::has_route(board, rules))
         || with_rules(game, company, vec![train(game, bought, 0)], true, |rules| {
             route::has_route(board, rules)
         })

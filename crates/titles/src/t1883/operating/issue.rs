@@ -3,6 +3,7 @@
 use super::meanwhile;
 use crate::t1883::Game;
 use crate::t1883::out_of_place;
+use crate::t1883::privates::moment::{self, Before};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::Events;
@@ -47,6 +48,13 @@ impl Decision<Game> for Issue {
                     return Err(Refusal::plain(say!(
                         "the corporation whose turn it is sells its own shares"
                     )));
+                }
+                check(game, acting, *percent)?;
+                // 1883-R-56: the owner of CNP is asked before the last share of SV goes.
+                let before = Before::Issue { percent: *percent };
+                let last = moment::takes_the_last(game, acting, *percent);
+                if last && moment::ask(game, acting, by.seat()?, before) {
+                    return Ok(());
                 }
                 sell(game, acting, *percent, events)
             }
@@ -93,7 +101,7 @@ fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
 }
 
 /// 1883-6.9-02: first the marker drops, then the bank pays the new price for each share.
-fn sell(game: &mut Game, company: CompanyId, percent: u8, events: &mut Events) -> Play {
+pub(in crate::t1883) fn sell(game: &mut Game, company: CompanyId, percent: u8, events: &mut Events) -> Play {
     check(game, company, percent)?;
     let shares = game.shares_in(percent);
     game.table.shares.give_percent(company, percent, Holder::Offering, Holder::Pool, events)?;

@@ -6,6 +6,7 @@ use crate::t1883::Game;
 use crate::t1883::agenda::Pending;
 use crate::t1883::events;
 use crate::t1883::out_of_place;
+use crate::t1883::privates::moment::{self, Before};
 use crate::t1883::table::LastRun;
 use ferrata_engine::action::{Action, Route};
 use ferrata_engine::decision::{Decision, Play};
@@ -20,6 +21,7 @@ use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The corporation runs its trains. 1883-6.7-09, 1883-R-16: any legal set of routes.
 pub(super) struct Run;
@@ -88,7 +90,7 @@ fn run(game: &mut Game, company: CompanyId, routes: &[Route], events: &mut Event
             false => base += route.pays.revenue,
         }
     }
-    let last = LastRun { revenue: None, routes: routes.to_vec() };
+    let last = LastRun { revenue: None, routes: Arc::new(routes.to_vec()) };
     game.company_mut(company).last_run = Unhashed(last);
     if runs.is_empty() {
         return finish(game, company, base, events);
@@ -101,6 +103,10 @@ fn run(game: &mut Game, company: CompanyId, routes: &[Route], events: &mut Event
 pub(super) fn finish(game: &mut Game, company: CompanyId, earned: Money, events: &mut Events) -> Play {
     note(game, company, earned, events);
     game.go_to(Step::Dividend);
+    if game.company_turn().revenue > Money::ZERO {
+        // 1883-R-56: the owner of CNP can still have a part of it.
+        moment::ask(game, company, game.acting_president(), Before::Dividend);
+    }
     Ok(())
 }
 
@@ -124,6 +130,7 @@ pub(super) fn stay(game: &mut Game, company: CompanyId, events: &mut Events) {
         let name = game.name(company);
         events.push(Event::Note { text: say!("{name} is on strike and does not run.", name) });
     }
-    game.company_mut(company).last_run = Unhashed(LastRun { revenue: Some(Money::ZERO), routes: Vec::new() });
+    game.company_mut(company).last_run =
+        Unhashed(LastRun { revenue: Some(Money::ZERO), routes: Arc::default() });
     game.note_in_turn(|turn| turn.revenue = Money::ZERO);
 }

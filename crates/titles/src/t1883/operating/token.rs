@@ -123,7 +123,8 @@ fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
         let hex = game.fixed.parts.hex_name(hex);
         Some(Offer::PlaceToken { company: game.name(company), hex, stop, cost, by: None })
     };
-    reach.stops().filter_map(offer).collect()
+    let board = &game.table.board;
+    reach.stops().filter(|(hex, stop)| board.free_slots(*hex, *stop) > 0).filter_map(offer).collect()
 }
 
 fn place(game: &mut Game, company: CompanyId, (hex, stop): (HexId, u8), events: &mut Events) -> Play {

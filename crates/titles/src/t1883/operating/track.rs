@@ -14,6 +14,7 @@ use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::{Account, Money};
+use ferrata_engine::name::CardName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
@@ -22,6 +23,7 @@ use ferrata_engine::tile::{Color, StopKind};
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use smallvec::{SmallVec, smallvec};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The corporation lays tiles. 1883-6.3-02: none of it is a duty.
@@ -55,15 +57,23 @@ impl Decision<Game> for Track {
     }
 }
 
-/// Whether there is anything to decide in the step.
+/// Whether there is anything to decide in the step: the first tile that may be laid tells.
 pub(super) fn waits(game: &Game, company: CompanyId) -> bool {
-    !offers(game, company).is_empty() || meanwhile::waits(game, company)
+    let any = search(game, company, |_| ControlFlow::Break(())).is_break();
+    any || meanwhile::waits(game, company)
 }
+
+type Stops = SmallVec<[(HexId, u8); 4]>;
+
+/// By base: its stops, and what they reach.
+type Bases = SmallVec<[(Stops, Arc<Reach>); 2]>;
 
 /// From where a corporation lays: what it reaches from all its tokens, and from each base where that counts.
 struct Survey {
+    stops: Stops,
     all: Arc<Reach>,
-    bases: SmallVec<[Arc<Reach>; 2]>,
+    /// By base where that counts: its stops, and what they reach.
+    bases: Bases,
     allowance: Allowance,
     /// 1883-6.4-14, 1883-6.4-18: the bases are connected.
     connected: bool,
@@ -72,32 +82,32 @@ struct Survey {
 impl Survey {
     fn of(game: &Game, company: CompanyId) -> Survey {
         let allowance = Allowance::of(game, company);
-        let mut bases: SmallVec<[Arc<Reach>; 2]> = SmallVec::new();
-        let mut connected = false;
+        let stops = game.token_stops(company);
+        let (mut bases, mut connected) = (Bases::new(), false);
         if allowance.by_base() {
             let homes = game.homes(company);
-            bases = homes.iter().map(|home| game.reach_from(company, *home)).collect();
-            if let ([one, _], [_, there]) = (bases.as_slice(), homes.as_slice()) {
+            let base = |home: &HexId| {
+                let from: Stops = stops.iter().copied().filter(|(hex, _)| hex == home).collect();
+                (from, game.reach_from(company, *home))
+            };
+            bases = homes.iter().map(base).collect();
+            if let ([(_, one), _], [_, there]) = (bases.as_slice(), homes.as_slice()) {
                 connected = one.stops_at(*there) != 0;
             }
         }
-        Survey { all: game.reach(company), bases, allowance, connected }
+        Survey { stops, all: game.reach(company), bases, allowance, connected }
     }
 
     /// The bases from which a tile could be laid, as bits; none if it cannot be laid at all.
     fn lay(&self, game: &Game, company: CompanyId, hex: HexId, to: &Candidate) -> Option<Lay> {
-        let stops = game.token_stops(company);
-        if !joins(game, company, &stops, &self.all, hex, to) {
+        if !joins(game, company, &self.stops, &self.all, hex, to) {
             return None;
         }
         let ground = game.fixed.ground(hex);
         let additional = to.color == Color::Yellow && ground.is_high();
-        let homes = game.homes(company);
         let mut bases = 0;
-        for (at, (reach, home)) in self.bases.iter().zip(&homes).enumerate() {
-            let from: SmallVec<[(HexId, u8); 4]> =
-                stops.iter().copied().filter(|(hex, _)| hex == home).collect();
-            if joins(game, company, &from, reach, hex, to) {
+        for (at, (from, reach)) in self.bases.iter().enumerate() {
+            if joins(game, company, from, reach, hex, to) {
                 bases |= 1 << at;
             }
         }
@@ -140,19 +150,37 @@ fn city_rises(game: &Game, reach: &Reach, hex: HexId, to: &Candidate) -> bool {
     old.stops.iter().enumerate().any(rises)
 }
 
+/// Why no tile may be laid on a hex now.
+enum Closed {
+    Flood,
+    Landslide,
+    North,
+}
+
 /// 1883-11-02, 1883-11-05, 1883-6.4-16: where no tile may be laid now.
-fn check_ground(game: &Game, company: CompanyId, hex: HexId) -> Play {
+fn closed(game: &Game, company: CompanyId, hex: HexId) -> Option<Closed> {
     let ground = game.fixed.ground(hex);
-    let flood = ground.flood && game.event_is(&Effect::Flood);
-    require(!flood, "1883-11-02", || say!("no tile is laid on F hexes during the flooding"))?;
-    let slides = ground.is_high() && game.event_is(&Effect::Landslide);
-    require(!slides, "1883-11-05", || say!("no tile is laid on hills and mountains after the landslide"))?;
-    let north = game.is_coop(company) && ground.side == Some(Side::North);
-    require(!north, "1883-6.4-16", || {
-        say!(
-            "before its capitalisation {name} lays no tile north of the state line",
-            name = game.name(company)
-        )
+    if ground.flood && game.event_is(&Effect::Flood) {
+        return Some(Closed::Flood);
+    }
+    if ground.is_high() && game.event_is(&Effect::Landslide) {
+        return Some(Closed::Landslide);
+    }
+    (ground.side == Some(Side::North) && game.is_coop(company)).then_some(Closed::North)
+}
+
+fn check_ground(game: &Game, company: CompanyId, hex: HexId) -> Play {
+    let Some(why) = closed(game, company, hex) else { return Ok(()) };
+    Err(match why {
+        Closed::Flood => Refusal::rule("1883-11-02", say!("no tile is laid on F hexes during the flooding")),
+        Closed::Landslide => {
+            Refusal::rule("1883-11-05", say!("no tile is laid on hills and mountains after the landslide"))
+        }
+        Closed::North => {
+            let name = game.name(company);
+            let because = say!("before its capitalisation {name} lays no tile north of the state line", name);
+            Refusal::rule("1883-6.4-16", because)
+        }
     })
 }
 
@@ -174,6 +202,25 @@ fn cost(game: &Game, company: CompanyId, allowance: Allowance, lay: &Lay) -> Mon
     }
 }
 
+/// A lay that extends track and fits into the turn, with its cost.
+fn admitted(
+    game: &Game,
+    company: CompanyId,
+    survey: &Survey,
+    hex: HexId,
+    to: &Candidate,
+) -> Option<(Lay, Money)> {
+    let lay = survey.lay(game, company, hex, to)?;
+    fits(game, survey, lay).then(|| (lay, cost(game, company, survey.allowance, &lay)))
+}
+
+/// Whether a lay fits into the turn.
+fn fits(game: &Game, survey: &Survey, lay: Lay) -> bool {
+    let mut lays = game.company_turn().lays.clone();
+    lays.push(lay);
+    survey.allowance.allows(&lays, survey.connected)
+}
+
 /// Whether a tile may be laid as one of the turn, and what it costs.
 fn check(
     game: &Game,
@@ -189,9 +236,7 @@ fn check(
     let lay = survey.lay(game, company, hex, to).ok_or_else(|| {
         Refusal::rule(rule, say!("the tile would not extend track that the corporation reaches"))
     })?;
-    let mut lays = game.company_turn().lays.clone();
-    lays.push(lay);
-    require(survey.allowance.allows(&lays, survey.connected), "1883-6.4-01", || {
+    require(fits(game, survey, lay), "1883-6.4-01", || {
         say!("the corporation may not lay this tile (any more) in this turn")
     })?;
     let (cost, cash) = (cost(game, company, survey.allowance, &lay), game.treasury(company));
@@ -302,47 +347,62 @@ fn put(game: &mut Game, hex: HexId, to: &Candidate) {
     game.table.board.fill_slots(hex);
 }
 
-/// Every tile that may be laid now, with its rotations.
-pub(super) fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
-    let mut offers = Vec::new();
+/// A tile that may be laid.
+struct Found {
+    hex: HexId,
+    to: Candidate,
+    cost: Money,
+    by: Option<CardName>,
+}
+
+/// Looks through the tiles that may be laid now, until `found` has seen enough.
+fn search(
+    game: &Game,
+    company: CompanyId,
+    mut found: impl FnMut(Found) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let colors = game.phase_spec().map(|phase| &phase.colors[..]).unwrap_or_default();
+    let board = &game.table.board;
     let survey = Survey::of(game, company);
     let full = Lay { hex: HexId(u16::MAX), bases: 0b11, additional: true };
     let mut most = game.company_turn().lays.clone();
     most.push(full);
     if survey.allowance.allows(&most, survey.connected) {
-        for hex in survey.all.hexes() {
-            let cost = |to: &Candidate| check(game, company, &survey, hex, to).ok().map(|(_, cost)| cost);
-            offer_on(game, hex, None, cost, &mut offers);
+        let cash = game.treasury(company);
+        for hex in survey.all.hexes().filter(|hex| closed(game, company, *hex).is_none()) {
+            for to in board.candidates(hex, colors) {
+                if let Some((_, cost)) = admitted(game, company, &survey, hex, &to)
+                    && cost <= cash
+                {
+                    found(Found { hex, to, cost, by: None })?;
+                }
+            }
         }
     }
     for (at, spec) in game.fixed.privates.iter().enumerate() {
-        if let Some(tile) = extra_tile(game, company, at) {
-            let card = game.fixed.parts.card_name(spec.card);
-            let cost = |to: &Candidate| check_private(game, company, at, (tile.hex, to)).ok();
-            offer_on(game, tile.hex, Some(card), cost, &mut offers);
+        let Some(tile) = extra_tile(game, company, at) else { continue };
+        let card = game.fixed.parts.card_name(spec.card);
+        for to in board.candidates(tile.hex, colors) {
+            if let Ok(cost) = check_private(game, company, at, (tile.hex, &to)) {
+                found(Found { hex: tile.hex, to, cost, by: Some(card) })?;
+            }
         }
     }
-    offers
+    ControlFlow::Continue(())
 }
 
-fn offer_on(
-    game: &Game,
-    hex: HexId,
-    by: Option<ferrata_engine::name::CardName>,
-    cost: impl Fn(&Candidate) -> Option<Money>,
-    offers: &mut Vec<Offer>,
-) {
-    let colors = game.phase_spec().map(|phase| &phase.colors[..]).unwrap_or_default();
+/// Every tile that may be laid now, with its rotations.
+pub(super) fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
+    let mut offers = Vec::new();
     let mut last = None;
-    for to in game.table.board.candidates(hex, colors) {
-        let Some(cost) = cost(&to) else { continue };
-        if let (Some(tile), Some(Offer::LayTile { rotations, .. })) = (last, offers.last_mut())
-            && tile == to.tile
+    let _ = search(game, company, |Found { hex, to, cost, by }| {
+        if let Some(Offer::LayTile { rotations, .. }) =
+            offers.last_mut().filter(|_| last == Some((hex, to.tile, by)))
         {
             rotations.push(to.rotation);
-            continue;
+            return ControlFlow::Continue(());
         }
-        last = Some(to.tile);
+        last = Some((hex, to.tile, by));
         offers.push(Offer::LayTile {
             hex: game.fixed.parts.hex_name(hex),
             tile: game.fixed.parts.tile_name(to.tile),
@@ -350,5 +410,7 @@ fn offer_on(
             cost,
             by,
         });
-    }
+        ControlFlow::Continue(())
+    });
+    offers
 }

@@ -14,6 +14,7 @@ pub(super) mod anchors;
 pub(super) mod auction;
 pub(super) mod closing;
 pub(super) mod duel;
+pub(super) mod moment;
 pub(super) mod par;
 pub(super) mod sale;
 pub(super) mod swap;

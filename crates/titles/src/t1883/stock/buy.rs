@@ -3,6 +3,7 @@
 use super::{launch, presidency};
 use crate::t1883::Game;
 use crate::t1883::out_of_place;
+use crate::t1883::privates::moment;
 use crate::t1883::table::{MergerState, Standing};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::Play;
@@ -108,8 +109,8 @@ pub(super) fn offers(game: &Game, seat: SeatId) -> Vec<Offer> {
     offers
 }
 
-/// 1883-5.3-01: one certificate.
-pub(super) fn buy(game: &mut Game, seat: SeatId, action: &Action, events: &mut Events) -> Play {
+/// The corporation, the place and the price of a share that may be bought.
+fn check_buy(game: &Game, seat: SeatId, action: &Action) -> Result<(CompanyId, Holder, Money), Refusal> {
     let Action::Buy { buyer, company, percent, from, price } = action else {
         return Err(out_of_place(say!("buy a share")));
     };
@@ -129,9 +130,29 @@ pub(super) fn buy(game: &mut Game, seat: SeatId, action: &Action, events: &mut E
     }
     let own = check(game, seat, company, holder)?;
     require(*price == own, "1883-5.3-02", || say!("the share costs {own}", own))?;
+    Ok((company, holder, own))
+}
+
+/// The corporation of which a purchase would take the last share of the initial offers.
+pub(super) fn last_of_offering(
+    game: &Game,
+    seat: SeatId,
+    action: &Action,
+) -> Result<Option<CompanyId>, Refusal> {
+    if !matches!(action, Action::Buy { from: Party::Offering, .. }) {
+        return Ok(None);
+    }
+    let (company, ..) = check_buy(game, seat, action)?;
+    Ok(moment::takes_the_last(game, company, game.fixed.figures.share).then_some(company))
+}
+
+/// 1883-5.3-01: one certificate.
+pub(super) fn buy(game: &mut Game, seat: SeatId, action: &Action, events: &mut Events) -> Play {
+    let (company, holder, own) = check_buy(game, seat, action)?;
+    let percent = game.fixed.figures.share;
     let to = if holder == Holder::Pool { Account::Bank } else { Account::Company(company) };
     game.pay(Account::Seat(seat), to, own, say!("share bought"), events)?;
-    game.table.shares.give_percent(company, *percent, holder, Holder::Seat(seat), events)?;
+    game.table.shares.give_percent(company, percent, holder, Holder::Seat(seat), events)?;
     presidency::settle(game, company, seat, events)
 }
 

@@ -23,6 +23,7 @@ use super::Game;
 use super::agenda::Round;
 use super::money::Block;
 use super::out_of_place;
+use super::privates::moment::{self, Before};
 use super::privates::swap;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::{Decision, Flow, Play};
@@ -160,6 +161,17 @@ impl Stock {
     }
 
     fn buy(&self, game: &mut Game, seat: SeatId, action: &Action, events: &mut Events) -> Play {
+        // 1883-R-56: the owner of CNP is asked before the last share of SV goes.
+        if let Some(company) = buy::last_of_offering(game, seat, action)? {
+            let before = Before::Purchase { by: seat, action: Box::new(action.clone()) };
+            if moment::ask(game, company, seat, before) {
+                return Ok(());
+            }
+        }
+        self.carry_out(game, seat, action, events)
+    }
+
+    fn carry_out(&self, game: &mut Game, seat: SeatId, action: &Action, events: &mut Events) -> Play {
         match action {
             Action::Buy { .. } => buy::buy(game, seat, action, events)?,
             Action::Start { .. } => buy::start(game, seat, action, events)?,
@@ -172,6 +184,12 @@ impl Stock {
         (stock.bought, stock.done) = (true, sold);
         acted(game, seat)
     }
+}
+
+/// A purchase before which somebody was asked.
+pub(super) fn go_on_buying(game: &mut Game, seat: SeatId, action: &Action, events: &mut Events) -> Play {
+    let stock = game.stock()?.clone();
+    stock.carry_out(game, seat, action, events)
 }
 
 /// Something was bought or sold.

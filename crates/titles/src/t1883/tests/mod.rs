@@ -9,6 +9,7 @@ mod end;
 mod events;
 mod play;
 mod privates;
+mod readings;
 mod rest;
 mod run;
 mod sarsa;

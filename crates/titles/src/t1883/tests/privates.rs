@@ -152,3 +152,60 @@ fn privates_pay_at_the_start_of_an_operating_round() {
     desk.pass().pass().pass();
     assert_eq!((desk.cash("Ada"), desk.treasury("SV")), (555, 115));
 }
+
+/// Rules: 1883-R-56, 1883-3.2-07
+#[test]
+fn the_owner_of_cnp_is_asked_before_the_last_share_of_sv_goes() {
+    let text = format!(
+        "stock_rounds = 2\n{}[private]\nCNP = {{ seat = \"Cleo\" }}\n",
+        SV.replace("Ada 20, Ben 20", "Ada 30, Ben 30, pool 30")
+    );
+    let mut desk = at(&text);
+    desk.buy("SV", Party::Offering);
+    assert_eq!((desk.asked().as_str(), desk.held("SV", "Ada")), ("Cleo", 30), "before it is bought");
+    desk.choose("keep");
+    assert_eq!((desk.held("SV", "Ada"), desk.treasury("SV"), desk.asked().as_str()), (40, 185, "Ada"));
+    let mut desk = at(&text);
+    desk.buy("SV", Party::Offering).choose("swap");
+    assert_eq!((desk.held("SV", "Ada"), desk.held("SV", "Cleo"), desk.cash("Ada")), (30, 10, 550));
+    assert_eq!((desk.asked().as_str(), owner(&desk, 2)), ("Ada", Holder::Out), "Ada decides anew");
+    assert!(desk.may(desk.purchase("SV", Party::Bank)), "nothing was bought in this turn");
+    let two = text.replace("pool 30", "pool 20");
+    let mut desk = at(&two);
+    desk.buy("SV", Party::Offering);
+    assert_eq!(
+        (desk.asked().as_str(), desk.held("SV", "Ada")),
+        ("Ada", 40),
+        "one share is left: nobody else is asked"
+    );
+    let own = text.replace("seat = \"Cleo\"", "seat = \"Ada\"");
+    let mut desk = at(&own);
+    desk.buy("SV", Party::Offering);
+    assert_eq!(desk.held("SV", "Ada"), 40, "nobody is asked in their own turn");
+}
+
+/// Rules: 1883-R-56
+#[test]
+fn the_owner_of_cnp_is_asked_before_sv_pays_and_before_it_sells_its_last_shares() {
+    let rest = format!(
+        "{}trains = [\"2\"]\n[private]\nCNP = {{ seat = \"Cleo\" }}\n[board]\n26 = \"57 1\"\n13 = \"57 1\"\n",
+        SV.replace("Ada 20, Ben 20", "Ada 40, Ben 30, pool 20")
+    );
+    let text = turn("SV", "2", &rest).replace("step = \"track\"", "step = \"run\"");
+    let mut desk = at(&text);
+    desk.run_best();
+    assert_eq!(desk.asked(), "Cleo");
+    desk.choose("swap");
+    let before = desk.cash("Cleo");
+    desk.pay_out();
+    assert_eq!(desk.cash("Cleo") - before, 4, "a tenth of 40");
+    let text = text.replace("step = \"run\"", "step = \"issue\"");
+    let mut desk = at(&text);
+    desk.play(super::desk::issue("SV", 10));
+    assert_eq!(desk.asked(), "Cleo");
+    desk.choose("keep");
+    assert_eq!((desk.held("SV", "pool"), desk.held("SV", "Cleo")), (30, 0));
+    let mut desk = at(&text);
+    desk.play(super::desk::issue("SV", 10)).choose("swap");
+    assert_eq!((desk.held("SV", "pool"), desk.held("SV", "Cleo")), (20, 10));
+}

@@ -37,7 +37,7 @@ pub(super) fn company(game: &Game, id: CompanyId) -> CompanyView {
         shares: Vec::new(),
         cards: cards::of_company(game, id),
         last_run: charter.last_run.0.revenue,
-        last_routes: charter.last_run.0.routes.clone(),
+        last_routes: charter.last_run.0.routes.to_vec(),
         notes: notes(game, id),
     }
 }
