@@ -337,9 +337,11 @@ fn Players(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
                 let level =
                     Signal::derive(move || form.programs.with(|programs| programs.get(&seat).copied()));
                 let give = move |level: Option<ProgramLevel>| {
-                    form.programs.update(|programs| match level {
-                        Some(level) => drop(programs.insert(seat, level)),
-                        None => drop(programs.remove(&seat)),
+                    form.programs.update(|programs| {
+                        match level {
+                            Some(level) => programs.insert(seat, level),
+                            None => programs.remove(&seat),
+                        };
                     });
                 };
                 view! {
