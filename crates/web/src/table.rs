@@ -2,6 +2,7 @@
 
 mod about;
 mod actions;
+mod advice;
 mod board;
 mod camera;
 mod chart;
@@ -17,6 +18,7 @@ mod log;
 mod offer;
 mod owner;
 mod players;
+mod programs;
 mod routes;
 mod sealed;
 mod sources;
