@@ -1,14 +1,14 @@
 //! One ply: every candidate is carried out on a copy of the table, which is then weighed.
 
-use crate::candidates::{Breadth, anything, candidates};
+use crate::candidates::{Breadth, NARROW, anything, candidates};
 use crate::value::{Evaluation, Prospect, Term, Terms};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
 use ferrata_engine::kit::Dice;
 use ferrata_engine::name::CardName;
 use ferrata_engine::offer::Offer;
-use ferrata_engine::turn::Entry;
-use ferrata_engine::view::RoundKind;
+use ferrata_engine::turn::{Entry, Title, Turn};
+use ferrata_engine::view::{Asked, RoundKind};
 use ferrata_titles::Game;
 use ferrata_titles::prospects::{Firm, Prospects, Trains};
 
@@ -114,7 +114,7 @@ pub(crate) fn score_all(
         let mut terms = base;
         if !(passes && track) {
             let mut next = game.clone();
-            if ferrata_engine::turn::Title::apply(&mut next, &Entry::seat(seat, action.clone())).is_err() {
+            if next.apply(&Entry::seat(seat, action.clone())).is_err() {
                 continue;
             }
             match &builder {
@@ -123,16 +123,42 @@ pub(crate) fn score_all(
                     // Building is better than not building.
                     terms.add(Term::Track, (after - before) * builder.part + 0.5);
                 }
-                _ => {
-                    let values = evaluation.values(&next);
-                    terms = evaluation.utility(&values, seat);
-                }
+                _ => terms = settled(evaluation, &next, seat, FOLLOW_UPS, dice),
             }
         }
         judge(game, &prospect, seat, &action, &base, &mut terms, dice);
         scored.push(Scored { action, terms });
     }
     scored
+}
+
+/// So many decisions that belong to an action are looked at with it.
+const FOLLOW_UPS: u8 = 2;
+
+/// What a table is worth once what belongs to the action has been decided: the price of a company that was just started,
+/// its home, its tokens. Before that nothing has been paid, and nothing gained.
+fn settled(evaluation: &mut Evaluation, game: &Game, seat: SeatId, depth: u8, dice: &mut Dice) -> Terms {
+    let belongs = matches!(
+        game.asked(),
+        Asked::StartPrice | Asked::FirstShares | Asked::Home | Asked::Tokens | Asked::Choice
+    );
+    if depth > 0 && belongs && game.turn() == Turn::Seat(seat) {
+        let mut found = candidates(game, &game.offers(), seat, NARROW, dice);
+        dice.keep(&mut found, 6);
+        let mut best: Option<Terms> = None;
+        for action in found {
+            let mut next = game.clone();
+            if next.apply(&Entry::seat(seat, action)).is_ok() {
+                let terms = settled(evaluation, &next, seat, depth - 1, dice);
+                best = best.filter(|best| best.sum() >= terms.sum()).or(Some(terms));
+            }
+        }
+        if let Some(best) = best {
+            return best;
+        }
+    }
+    let values = evaluation.values(game);
+    evaluation.utility(&values, seat)
 }
 
 /// What one ply does not see: cards, sheets, and that a little trouble is not worth it.
@@ -205,7 +231,7 @@ pub(crate) fn greedy(
 
 /// Whether the rules allow it.
 pub(crate) fn accepts(game: &Game, seat: SeatId, action: &Action) -> bool {
-    ferrata_engine::turn::Title::why_not(game, &Entry::seat(seat, action.clone())).is_none()
+    game.why_not(&Entry::seat(seat, action.clone())).is_none()
 }
 
 /// Whatever is legal.

@@ -4,8 +4,8 @@
 //! `cargo bench -p ferrata-server --bench load` prints latencies at a steady 500 entries per second and the rate
 //! that 32 clients without pauses reach, and what memory the server needs; on SQLite. With `FERRATA_BENCH_DB=postgres` it
 //! does so on a PostgreSQL of its own, started and stopped as for the tests, and with `FERRATA_BENCH_DB=postgres://…` on that
-//! one. `FERRATA_BENCH_TABLES`, `_STREAMS`, `_RATE` and `_SECONDS` say how much of each; `FERRATA_BENCH_SERVERS=2` spreads the
-//! tables over two servers on one PostgreSQL.
+//! one. `FERRATA_BENCH_TABLES`, `FERRATA_BENCH_STREAMS`, `FERRATA_BENCH_RATE` and `FERRATA_BENCH_SECONDS` say how much of each;
+//! `FERRATA_BENCH_SERVERS=2` spreads the tables over two servers on one PostgreSQL.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

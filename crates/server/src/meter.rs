@@ -50,6 +50,8 @@ pub(crate) struct Meter {
     pub folds: Histogram,
     /// Time until records are in the database, waiting for others' included.
     pub writes: Histogram,
+    /// Decisions of programs that are thought about or wait for it.
+    pub programs: Gauge,
     /// Logs found with a record that the rules no longer accept.
     pub damaged: Counter,
     /// Logs found that fold to another table than recorded.
@@ -76,6 +78,7 @@ impl Default for Meter {
             failed: Counter::default(),
             folds: seconds(),
             writes: seconds(),
+            programs: Gauge::default(),
             damaged: Counter::default(),
             changed: Counter::default(),
         };
@@ -92,6 +95,7 @@ impl Default for Meter {
         registry.register("failed", "Requests failed inside", meter.failed.clone());
         registry.register("fold_seconds", "Time to fold a log", meter.folds.clone());
         registry.register("write_seconds", "Time to write records to the database", meter.writes.clone());
+        registry.register("programs_waiting", "Programs thinking or waiting to", meter.programs.clone());
         registry.register("logs_damaged", "Logs the rules no longer accept", meter.damaged.clone());
         registry.register("logs_changed", "Logs folding to another table", meter.changed.clone());
         meter

@@ -141,11 +141,16 @@ async fn step(app: &App, table: &str) -> Answer<Next> {
     let Some((number, seat, log)) = asked(app, &facts).await? else { return Ok(Next::Waits) };
     let sits = facts.seats.iter().find(|row| row.seat == i64::from(seat.0));
     let Some((row, level)) = sits.and_then(|row| Some((row, level(row)?))) else { return Ok(Next::Waits) };
-    let permit = app.programs.thinking.acquire().await.map_err(Problem::internal)?;
     let seed = seed_of(table, seat);
-    let thinks = tokio::task::spawn_blocking(move || decide(&log, seat, level, seed));
-    let action = thinks.await.map_err(Problem::internal)??;
-    drop(permit);
+    let thinks = async {
+        let _permit = app.programs.thinking.acquire().await.map_err(Problem::internal)?;
+        let thought = tokio::task::spawn_blocking(move || decide(&log, seat, level, seed));
+        thought.await.map_err(Problem::internal)?
+    };
+    app.meter.programs.inc();
+    let action = thinks.await;
+    app.meter.programs.dec();
+    let action = action?;
     let wanted = Wanted {
         number: number + 1,
         seat,

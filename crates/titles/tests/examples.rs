@@ -4,7 +4,7 @@
 #![cfg(test)]
 #![allow(clippy::unwrap_used)] // a helper of a test may fail the test
 
-use ferrata_engine::turn::{Entry, Title, Turn};
+use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_titles::{Game, catalogue, position};
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
@@ -51,21 +51,25 @@ fn example(file: &Path) {
         panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
     });
     let mut then: Table = text(&file.with_extension("then.toml")).parse().unwrap();
-    let refused = then.remove("refused");
+    let refused: Vec<Value> = match then.remove("refused") {
+        Some(Value::Array(several)) => several,
+        one => one.into_iter().collect(),
+    };
     for (at, line) in text(&file.with_extension("jsonl")).lines().enumerate() {
-        let seat = match game.turn() {
-            Turn::Seat(seat) => seat,
-            Turn::Sealed(seats) => seats[0],
+        let by = match game.turn() {
+            Turn::Seat(seat) => Author::Seat(seat),
+            Turn::Sealed(seats) => Author::Seat(seats[0]),
+            Turn::Chance(_) => Author::Chance,
             turn => panic!("{shown}: nobody is asked at entry {}, but {turn:?}", at + 1),
         };
         let action = serde_json::from_str(line).unwrap_or_else(|error| panic!("{shown}: {line}: {error}"));
-        let told = refused.as_ref().filter(|told| told["entry"].as_integer() == Some(at as i64 + 1));
-        match (game.apply(&Entry::seat(seat, action)), told) {
+        let told = refused.iter().find(|told| told["entry"].as_integer() == Some(at as i64 + 1));
+        match (game.apply(&Entry { by, action }), told) {
             (Ok(_), None) => {}
             (Err(why), Some(told)) => {
                 assert_eq!(
                     why.rule.map(|rule| rule.to_string()).as_deref(),
-                    told["rule"].as_str(),
+                    told.get("rule").and_then(Value::as_str),
                     "{shown}"
                 );
             }

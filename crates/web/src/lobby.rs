@@ -5,6 +5,7 @@ use crate::app::Page;
 use crate::browser;
 use crate::notice::{Notices, notices};
 use crate::person::person;
+use crate::programs::AgainstPrograms;
 use ferrata_wire::{Arrived, TableInfo, TableStatus};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -54,6 +55,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
                     <A href="/account" attr:class="button">"Sign in or sign up"</A>
                 </Show>
             </div>
+            <AgainstPrograms />
             <TableList heading="My tables" tables=mine empty="No tables yet: make one, or bring a game from a file." />
             <TableList heading="Open tables" tables=open empty="Nobody waits for players." />
         </Page>

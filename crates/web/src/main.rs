@@ -6,6 +6,7 @@
 #![allow(unreachable_pub, reason = "the component macro makes the types of properties public")]
 
 mod account;
+mod adviser;
 mod api;
 mod app;
 mod browser;
@@ -18,6 +19,7 @@ mod new_table;
 mod notice;
 mod person;
 mod position;
+mod programs;
 mod rules;
 mod settings;
 mod solver;

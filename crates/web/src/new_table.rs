@@ -6,16 +6,17 @@ use crate::browser;
 use crate::from_position::{self, FromPosition};
 use crate::notice::notices;
 use crate::person::person;
+use crate::programs::LevelChoice;
 use ferrata_draw::{Liveries, Options, Overlay, Table, board, opening};
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_titles::Game;
 use ferrata_titles::listing::{Listed, listing};
-use ferrata_wire::{Created, NewTable, UndoPolicy, Visibility};
+use ferrata_wire::{Created, NewTable, ProgramLevel, SeatProgram, UndoPolicy, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) const UNDO: [(UndoPolicy, &str); 3] = [
     (UndoPolicy::Free, "Anybody may take back anything"),
@@ -36,6 +37,8 @@ struct Form {
     edition: RwSignal<&'static str>,
     options: RwSignal<BTreeSet<&'static str>>,
     players: RwSignal<Vec<String>>,
+    /// By seat: the program that plays it.
+    programs: RwSignal<BTreeMap<usize, ProgramLevel>>,
     here: RwSignal<bool>,
     undo: RwSignal<UndoPolicy>,
     visibility: RwSignal<Visibility>,
@@ -60,6 +63,13 @@ impl Form {
             return Some(format!("Player {} has no name.", seat + 1));
         }
         Game::start(&self.setup()).err().map(|refusal| refusal.to_string())
+    }
+
+    /// The seats that programs play, of those that there are.
+    fn programs(self) -> Vec<SeatProgram> {
+        let players = self.players.with_untracked(Vec::len);
+        let programs = self.programs.get_untracked().into_iter().filter(|(seat, _)| *seat < players);
+        programs.map(|(seat, level)| SeatProgram { seat: seat as u8, level: Some(level) }).collect()
     }
 
     /// Whether a position says what is played, and by whom.
@@ -91,7 +101,7 @@ impl Form {
             visibility: if here { Visibility::Link } else { self.visibility.get_untracked() },
             local: here,
             seat: (!here).then_some(0),
-            programs: Vec::new(),
+            programs: self.programs(),
         }
     }
 }
@@ -110,6 +120,7 @@ pub(crate) fn NewTablePage() -> impl IntoView {
         ),
         options: RwSignal::default(),
         players: RwSignal::new(names(4)),
+        programs: RwSignal::default(),
         here: RwSignal::new(true),
         undo: RwSignal::new(UndoPolicy::Free),
         visibility: RwSignal::new(Visibility::Link),
@@ -323,15 +334,28 @@ fn Players(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
                         }
                     });
                 };
+                let level =
+                    Signal::derive(move || form.programs.with(|programs| programs.get(&seat).copied()));
+                let give = move |level: Option<ProgramLevel>| {
+                    form.programs.update(|programs| {
+                        match level {
+                            Some(level) => programs.insert(seat, level),
+                            None => programs.remove(&seat),
+                        };
+                    });
+                };
                 view! {
-                    <label>
-                        {format!("Seat {}", seat + 1)}
-                        <input
-                            maxlength="24"
-                            prop:value=name
-                            on:input=move |event| rename(event_target_value(&event))
-                        />
-                    </label>
+                    <div class="seat">
+                        <label>
+                            {format!("Seat {}", seat + 1)}
+                            <input
+                                maxlength="24"
+                                prop:value=name
+                                on:input=move |event| rename(event_target_value(&event))
+                            />
+                        </label>
+                        <LevelChoice label=format!("Who plays seat {}", seat + 1) level give />
+                    </div>
                 }
             })
             .collect_view()

@@ -1,5 +1,6 @@
 //! Best routes, searched in a worker so that the page never waits.
 
+use crate::adviser;
 use ferrata_client::timeline::Timeline;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::route::{Best, Progress, best};
@@ -52,7 +53,11 @@ pub(crate) fn worker_scope() -> Option<DedicatedWorkerGlobalScope> {
 pub(crate) fn serve(scope: DedicatedWorkerGlobalScope) {
     let there = scope.clone();
     let work = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let job = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
+        let text = event.data().as_string();
+        if text.as_deref().is_some_and(|text| adviser::answer(&there, text)) {
+            return;
+        }
+        let job = text.and_then(|text| serde_json::from_str(&text).ok());
         let word = match job {
             Some(job) => solve(&there, &job),
             None => Word::Failed("the position cannot be read".into()),

@@ -2,6 +2,7 @@
 
 mod about;
 mod actions;
+mod advice;
 mod board;
 mod camera;
 mod chart;
@@ -18,6 +19,7 @@ mod offer;
 mod orders;
 mod owner;
 mod players;
+mod programs;
 mod routes;
 mod sealed;
 mod seen;

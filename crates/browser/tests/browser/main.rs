@@ -27,6 +27,7 @@ mod owner;
 mod recorded;
 mod screens;
 mod sealed;
+mod titles;
 mod together;
 mod turns;
 mod ways;

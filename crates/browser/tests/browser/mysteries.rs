@@ -54,7 +54,7 @@ async fn nobody_bids_blind_for_a_private() {
     assert!(has(&beside, "pays ₧"), "{beside:?}");
     bidder.is_accessible("18ESP, the auction of the privates").await;
     Table::visit(waiting, &sitting.address).await;
-    waiting.press("More").await;
+    waiting.press("Cards and more").await;
     waiting.sees("off one mine, built or dismantled").await;
     for browser in browsers {
         browser.close().await;

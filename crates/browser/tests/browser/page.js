@@ -5,7 +5,7 @@ const KINDS = {
   link: "a[href]",
   field: "input, select, textarea",
   heading: "h1, h2, h3",
-  region: "section, nav, main, header, [role=region], [role=group], [role=alert], fieldset",
+  region: "section, aside, nav, main, header, [role=region], [role=group], [role=alert], fieldset",
 };
 const tidy = (text) => text.replace(/\s+/g, " ").trim();
 const without = (element, selector) => {

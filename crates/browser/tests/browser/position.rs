@@ -23,12 +23,17 @@ pub(crate) struct Way {
 /// The shortest of a few ways from a table to a position in which `wanted` is offered to a player; the players on the way
 /// propose no deals, and chance has nothing to say.
 pub(crate) fn way_to<T: Playable>(start: &T, wanted: impl Fn(SeatId, &Offer) -> bool) -> Way {
+    way_to_when(start, |_, seat, offer| wanted(seat, offer))
+}
+
+/// The same where it depends on the table what is wanted.
+pub(crate) fn way_to_when<T: Playable>(start: &T, wanted: impl Fn(&T, SeatId, &Offer) -> bool) -> Way {
     let ways = (0..GAMES).filter_map(|seed| try_game(start, seed, &wanted));
     let shortest = ways.take(3).min_by_key(|way| way.entries.len());
     shortest.unwrap_or_else(|| panic!("{GAMES} games never came there"))
 }
 
-fn try_game<T: Playable>(start: &T, seed: u64, wanted: &impl Fn(SeatId, &Offer) -> bool) -> Option<Way> {
+fn try_game<T: Playable>(start: &T, seed: u64, wanted: &impl Fn(&T, SeatId, &Offer) -> bool) -> Option<Way> {
     let (mut state, mut dice) = (start.clone(), Dice::new(seed));
     // Players with the title's own tastes, which may be odd, and players who take everything alike, in turn.
     let player: Box<dyn Player<T>> = match seed % 2 {
@@ -40,7 +45,7 @@ fn try_game<T: Playable>(start: &T, seed: u64, wanted: &impl Fn(SeatId, &Offer) 
         let offers = state.offers();
         let seat = match state.turn() {
             Turn::Seat(seat) => {
-                if let Some(offer) = offers.iter().find(|offer| wanted(seat, offer)) {
+                if let Some(offer) = offers.iter().find(|offer| wanted(&state, seat, offer)) {
                     return Some(Way { entries, offer: offer.clone() });
                 }
                 seat

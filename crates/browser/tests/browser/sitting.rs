@@ -21,6 +21,9 @@ pub(crate) const V1: Game<'_> = Game { title: "1841", edition: "v1", options: &[
 /// 18ESP by its rulebook.
 pub(crate) const ESP: Game<'_> = Game { title: "18ESP", edition: "rulebook", options: &[] };
 
+/// 18FB by its later rules.
+pub(crate) const FB: Game<'_> = Game { title: "18FB", edition: "PA23", options: &[] };
+
 /// The set-up of a game, as the server makes it.
 pub(crate) fn setup(game: &Game<'_>, players: &[&str]) -> Setup {
     let options = game.options.iter().map(|option| Name::cut(option)).collect();

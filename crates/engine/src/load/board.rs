@@ -2,6 +2,7 @@
 
 use super::block::Block;
 use super::sides::{self, A_SIDE, Beyond, side_name};
+use super::tree::{Node, Value};
 use super::{Words, face};
 use crate::components::Components;
 use crate::id::HexId;
@@ -121,7 +122,7 @@ impl Board<'_> {
                 let Some((to, there)) = side.to else { continue };
                 let Some(other) = map.hex(to) else { continue };
                 self.check_side(block, (id, at, side), (other, there));
-                self.check_place(block, hex, at, (other, there));
+                self.check_place(block, hex, at, other);
             }
         }
     }
@@ -142,11 +143,13 @@ impl Board<'_> {
         }
     }
 
-    /// A hex is drawn where its neighbours say, but where a side leads elsewhere on the map.
-    fn check_place(&self, block: &Block<'_>, hex: &Hex, at: u8, (other, there): (&Hex, u8)) {
+    /// A hex is drawn where its neighbours say, but where a side leads elsewhere on the map (`W12@NW`).
+    fn check_place(&self, block: &Block<'_>, hex: &Hex, at: u8, other: &Hex) {
         let (x, y) = self.words.layout.beyond(at);
         let place = (hex.at.0.saturating_add(x), hex.at.1.saturating_add(y));
-        if there == (at + 3) % 6 && other.at != place {
+        let elsewhere = |node: &Node| matches!(&node.value, Value::Text(text) if text.contains('@'));
+        let side = block.get("sides").and_then(|sides| sides.get(side_name(self.words.layout, at)));
+        if other.at != place && !side.is_some_and(elsewhere) {
             let found = format!("[{}, {}]", hex.at.0, hex.at.1);
             let (name, there) =
                 (side_name(self.words.layout, at), format!("[{}, {}]", other.at.0, other.at.1));
@@ -218,7 +221,7 @@ fn mark_border(map: &mut Map, hex: HexId, side: u8, bit: u16) {
 
 fn next(block: &Block<'_>, color: Color) -> Option<Color> {
     match block.get("next").map(|node| &node.value) {
-        Some(super::tree::Value::Text(never)) if never == "never" => None,
+        Some(Value::Text(never)) if never == "never" => None,
         Some(_) => block.maybe("next"),
         None => color.next().filter(|next| *next != Color::Gray),
     }

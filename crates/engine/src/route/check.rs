@@ -1,7 +1,7 @@
 //! Routes made by hand: what is wrong with them, or what they earn and why.
 
 use super::class::constraints;
-use super::graph::{far, hexside, inner};
+use super::graph::{PlainTrack, far, hexside, inner, plain_track, side_by_side};
 use super::rules::{Bonus, Breach, Far, Pay, Rules, StopRule, Train, far_stop};
 use crate::action::{Leg, Route};
 use crate::board::{Board, Visit};
@@ -73,6 +73,7 @@ pub struct Explained {
 struct Walked {
     stops: Vec<(HexId, u8, StopRule)>,
     uses: Vec<u32>,
+    plain: Vec<PlainTrack>,
     marks: u64,
 }
 
@@ -147,7 +148,7 @@ fn place(board: &Board, hex: HexId) -> HexName {
 
 /// Follows the legs of a route and sees to everything that concerns it alone.
 fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Result<Walked, Refusal> {
-    let mut walked = Walked { stops: Vec::new(), uses: Vec::new(), marks: 0 };
+    let mut walked = Walked { stops: Vec::new(), uses: Vec::new(), plain: Vec::new(), marks: 0 };
     let mut gauges = train.gauges;
     let mut arrived_by_stub = false;
     let mut before: Option<(HexId, End)> = None;
@@ -190,6 +191,7 @@ fn walk(board: &Board, rules: &Rules<'_>, route: &Route, train: &Train) -> Resul
             ));
         }
         used(board, rules, hex, leg, &mut walked)?;
+        passes_once(board, train, hex, leg, &mut walked)?;
         if let End::Stop(stop) = leg.to {
             walked.stops.push((hex, stop, (rules.stop)(hex, stop)));
             arrived_by_stub = line.is_none() && pieces.iter().all(|(_, piece, _)| piece.stub);
@@ -246,6 +248,28 @@ fn uses(board: &Board, hex: HexId, from: End, to: End) -> Option<u32> {
 pub(super) fn uses_of(board: &Board, leg: &Leg) -> Option<u32> {
     let hex = board.map().id(leg.hex)?;
     uses(board, hex, leg.from, leg.to).or_else(|| uses(board, hex, leg.to, leg.from))
+}
+
+/// Where the title says so, a tile without stops is passed twice only on tracks that cross.
+fn passes_once(
+    board: &Board,
+    train: &Train,
+    hex: HexId,
+    leg: &Leg,
+    walked: &mut Walked,
+) -> Result<(), Refusal> {
+    let (Some(rule), Some(track)) = (train.crossings_only, plain_track(board, hex, leg.from, leg.to)) else {
+        return Ok(());
+    };
+    if walked.plain.iter().any(|other| side_by_side(track, *other)) {
+        let hex = place(board, hex);
+        return Err(Refusal::rule(
+            rule,
+            say!("the route passes {hex} twice on tracks that do not cross", hex),
+        ));
+    }
+    walked.plain.push(track);
+    Ok(())
 }
 
 fn used(board: &Board, rules: &Rules<'_>, hex: HexId, leg: &Leg, walked: &mut Walked) -> Result<(), Refusal> {

@@ -74,6 +74,8 @@ pub(super) struct Edge<const W: usize> {
     pub(super) stub_here: bool,
     pub(super) stub_there: bool,
     pub(super) uses: Bits<W>,
+    /// What it closes to the rest of the route, beside stops: tracks side by side with its own.
+    pub(super) beside: Bits<W>,
 }
 
 /// Extra pay as the search counts it.
@@ -108,6 +110,8 @@ pub(super) struct Uses<const W: usize> {
     pub(super) layers: Vec<(u8, Vec<Bits<W>>)>,
     pub(super) by_node: Vec<Bits<W>>,
     pub(super) claims: Vec<Option<Bits<W>>>,
+    /// By chain: the pairs of tracks side by side of which it uses one.
+    pub(super) beside: Vec<Bits<W>>,
 }
 
 impl<const W: usize> Uses<W> {
@@ -174,7 +178,7 @@ impl<const W: usize> Class<W> {
             members: Vec::new(),
             limits,
             minima,
-            edges: edges(graph, uses.on_layer(train.layer), train.gauges),
+            edges: edges(graph, uses, train),
             half: train.half.map(|_| (train.clone(), objective)),
             extras: extras.collect(),
             richest,
@@ -230,17 +234,20 @@ impl<const W: usize> Class<W> {
     }
 }
 
-fn edges<const W: usize>(graph: &Graph, uses: &[Bits<W>], gauges: u8) -> Vec<Vec<Edge<W>>> {
+fn edges<const W: usize>(graph: &Graph, uses: &Uses<W>, train: &Train) -> Vec<Vec<Edge<W>>> {
     let mut edges: Vec<Vec<Edge<W>>> = vec![Vec::new(); graph.nodes.len()];
-    for (at, (chain, uses)) in graph.chains.iter().zip(uses).enumerate() {
-        if chain.gauges & gauges == 0 {
+    let by_chain = uses.on_layer(train.layer).iter().zip(&uses.beside);
+    for (at, (chain, (uses, beside))) in graph.chains.iter().zip(by_chain).enumerate() {
+        let crossings_only = train.crossings_only.is_some();
+        if chain.gauges & train.gauges == 0 || (crossings_only && chain.doubles_back()) {
             continue;
         }
+        let beside = if crossings_only { *beside } else { Bits::EMPTY };
         let forth = (chain.a, chain.b, chain.stub_a, chain.stub_b);
         let back = (chain.b, chain.a, chain.stub_b, chain.stub_a);
         for (from, to, stub_here, stub_there) in [forth, back] {
             if let Some(edges) = edges.get_mut(from as usize) {
-                edges.push(Edge { to, chain: at as u16, stub_here, stub_there, uses: *uses });
+                edges.push(Edge { to, chain: at as u16, stub_here, stub_there, uses: *uses, beside });
             }
         }
     }

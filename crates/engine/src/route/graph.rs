@@ -33,9 +33,30 @@ pub(super) struct Chain {
     pub(super) steps: SmallVec<[Step; 8]>,
     /// The hexsides and pieces inside a hex that it uses, sorted.
     pub(super) uses: SmallVec<[u32; 8]>,
+    /// The tracks over tiles without stops, by their sides, where it matters which of them cross.
+    pub(super) plain: SmallVec<[PlainTrack; 4]>,
     pub(super) gauges: u8,
     pub(super) stub_a: bool,
     pub(super) stub_b: bool,
+}
+
+/// A track over a tile without stops: the hex and two sides, the lower first.
+pub(super) type PlainTrack = (HexId, u8, u8);
+
+/// The track of a step over a tile without stops.
+pub(super) fn plain_track(board: &Board, hex: HexId, from: End, to: End) -> Option<PlainTrack> {
+    match (from, to) {
+        (End::Side(a), End::Side(b)) if board.face(hex).stops.is_empty() => Some((hex, a.min(b), a.max(b))),
+        _ => None,
+    }
+}
+
+/// Whether two tracks lie side by side on one tile: both ends of one are on the same side of the other.
+pub(super) fn side_by_side(one: PlainTrack, other: PlainTrack) -> bool {
+    let ((hex, a, b), (there, c, d)) = (one, other);
+    let within = |side: u8| a < side && side < b;
+    let apart = [c, d].iter().all(|side| *side != a && *side != b);
+    hex == there && apart && within(c) == within(d)
 }
 
 /// Stops and chains.
@@ -70,6 +91,8 @@ struct Builder<'a> {
     board: &'a Board,
     rules: &'a Rules<'a>,
     gauges: u8,
+    /// Some train's routes pass a tile twice only where tracks cross.
+    crossings: bool,
     found: BTreeMap<(HexId, u8), usize>,
     nodes: Vec<Node>,
     explored: Vec<bool>,
@@ -86,6 +109,7 @@ impl Graph {
             board,
             rules,
             gauges,
+            crossings: rules.trains.iter().any(|train| train.crossings_only.is_some()),
             found: BTreeMap::new(),
             nodes: Vec::new(),
             explored: Vec::new(),
@@ -133,6 +157,7 @@ impl Builder<'_> {
             b: 0,
             steps: SmallVec::new(),
             uses: SmallVec::new(),
+            plain: SmallVec::new(),
             gauges: self.gauges,
             stub_a: false,
             stub_b: false,
@@ -212,6 +237,7 @@ impl Builder<'_> {
             longer.gauges = gauges;
             longer.steps.push(Step { hex, from, to });
             longer.uses.extend(uses);
+            longer.plain.extend(plain_track(self.board, hex, from, to).filter(|_| self.crossings));
             longer.stub_a |= piece.stub && chain.steps.is_empty();
             match (to, beyond) {
                 (End::Stop(stop), _) => {
@@ -260,12 +286,18 @@ impl Chain {
         }
     }
 
+    /// Whether it passes a tile without stops twice on tracks side by side.
+    pub(super) fn doubles_back(&self) -> bool {
+        self.plain.iter().any(|one| self.plain.iter().any(|other| side_by_side(*one, *other)))
+    }
+
     /// Whether whatever runs along `other` could as well run along this chain.
     fn serves_for(&self, other: &Chain) -> bool {
         self.gauges & other.gauges == other.gauges
             && (!self.stub_a || other.stub_a)
             && (!self.stub_b || other.stub_b)
             && self.uses.iter().all(|used| other.uses.contains(used))
+            && self.plain.iter().all(|track| other.plain.contains(track))
     }
 }
 

@@ -192,7 +192,9 @@ impl<'a, const W: usize> Lister<'a, '_, W> {
         let class = self.making.class;
         let starts = at == arm.origin;
         for edge in class.edges.get(at as usize).map(Vec::as_slice).unwrap_or_default() {
-            let free = !state.seen.contains(edge.to as usize) && !state.used.meets(&edge.uses);
+            let free = !state.seen.contains(edge.to as usize)
+                && !state.used.meets(&edge.uses)
+                && !state.seen.meets(&edge.beside);
             let stub = edge.stub_here && (!starts || arm.second);
             if !free || stub || (arm.second && starts && edge.chain <= arm.first) {
                 continue;
@@ -213,8 +215,8 @@ impl<'a, const W: usize> Lister<'a, '_, W> {
             (self.making.go_on)(self.taken)?;
         }
         let Some(halt) = self.halt(edge.to) else { return ControlFlow::Continue(()) };
-        let mut state =
-            State { seen: before.seen.or(self.closes(edge.to)), used: before.used.or(&edge.uses), ..before };
+        let seen = before.seen.or(self.closes(edge.to)).or(&edge.beside);
+        let mut state = State { seen, used: before.used.or(&edge.uses), ..before };
         if let Some(uses) = self.making.uses.get(edge.to as usize) {
             state.used = state.used.or(uses);
         }

@@ -171,6 +171,8 @@ pub struct Train {
     pub half: Option<Money>,
     /// Routes of trains of different layers may use the same track.
     pub layer: u8,
+    /// A route passes a tile without stops twice only on tracks that cross, by this rule; none: on any two tracks.
+    pub crossings_only: Option<&'static str>,
 }
 
 impl Train {
@@ -185,6 +187,7 @@ impl Train {
             factor: 1,
             half: None,
             layer: 0,
+            crossings_only: None,
         }
     }
 

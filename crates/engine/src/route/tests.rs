@@ -79,6 +79,9 @@ fn faces() -> Vec<Face> {
         face(&[(Port, 0, 40)], "s0-0"),
         face(&[(Mine, 0, 30)], "s0-0 s0-3"),
         face(&[(Mine, 0, 30), (Town, 0, 10)], "s0-0 s0-3 s1-0 s1-3"),
+        face(&[], "0-1 3-5"),
+        face(&[], "0-1 2-3 4-5"),
+        face(&[], "0-2 1-3 4-5"),
     ]
 }
 
@@ -136,6 +139,7 @@ fn train(dice: &mut Dice, at: u8) -> Train {
     train.factor = if dice.one_in(8) { 3 } else { 1 };
     train.half = dice.one_in(6).then_some(Money(10));
     train.layer = u8::from(dice.one_in(4));
+    train.crossings_only = dice.one_in(2).then_some("18ESP-4.4.2-04");
     train
 }
 
@@ -268,6 +272,46 @@ fn the_reference_agrees_on_thousands_of_small_boards() {
     let wanted = 3_000;
     let compared = (0..30_000_u64).filter(|seed| agrees(*seed)).take(wanted).count();
     assert_eq!(compared, wanted);
+}
+
+/// Where tracks side by side may not both be used, a run earns less on some boards and more on none.
+#[test]
+fn tracks_side_by_side_are_used_by_different_routes_only() {
+    let mut less = 0;
+    for seed in 0..3_000 {
+        let mut dice = Dice::new(seed);
+        let ground = [faces()[9].clone(), faces()[10].clone(), faces()[24].clone(), faces()[25].clone()];
+        let map = small_map(&mut dice, 3, 3, &ground);
+        let board = small_board(&mut dice, map, 1);
+        let stop = |hex: HexId, stop: u8| rule(&board, 1, hex, stop);
+        let best = |crossings_only: Option<&'static str>| {
+            let train = Train::new(0, BROAD, [Reach { stops: any(), count: Some(3) }]);
+            let trains = vec![Train { crossings_only, ..train }];
+            let objective = Objective::Revenue;
+            let rules =
+                Rules { stop: &stop, trains, bonuses: vec![], across: vec![], objective, cite: |_| None };
+            let best = best_routes(&board, &rules);
+            assert!(check(&board, &rules, &best.routes).is_ok(), "seed {seed}");
+            (best.pays.revenue, best.routes)
+        };
+        let ((free, routes), (bound, _)) = (best(None), best(Some("18ESP-4.4.2-04")));
+        assert!(bound <= free, "seed {seed}");
+        if bound < free {
+            less += 1;
+            let train = Train::new(0, BROAD, [Reach { stops: any(), count: Some(3) }]);
+            let trains = vec![Train { crossings_only: Some("18ESP-4.4.2-04"), ..train }];
+            let objective = Objective::Revenue;
+            let rules =
+                Rules { stop: &stop, trains, bonuses: vec![], across: vec![], objective, cite: |_| None };
+            let refusal = check(&board, &rules, &routes).expect_err("tracks side by side");
+            assert_eq!(
+                refusal.rule.map(|rule| rule.to_string()).as_deref(),
+                Some("18ESP-4.4.2-04"),
+                "seed {seed}"
+            );
+        }
+    }
+    assert!(less > 0, "some board has such a route");
 }
 
 fn cities_all_over(size: u16) -> Board {

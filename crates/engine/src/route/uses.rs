@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::class::Uses;
-use super::graph::Graph;
+use super::graph::{Chain, Graph, PlainTrack, side_by_side};
 use super::rules::Rules;
 use std::collections::BTreeMap;
 
@@ -10,7 +10,34 @@ use std::collections::BTreeMap;
 pub(super) fn width(graph: &Graph, rules: &Rules<'_>) -> usize {
     let claims = rules.bonuses.iter().filter(|bonus| bonus.once).count();
     let once = graph.nodes.iter().filter(|node| node.rule.once).count();
-    (merged(graph).1 * layers(rules).len() + claims + once).max(graph.nodes.len())
+    let pairs = side_by_side_pairs(graph).len();
+    (merged(graph).1 * layers(rules).len() + claims + once).max(graph.nodes.len() + pairs)
+}
+
+/// The pairs of tracks that lie side by side on a tile without stops and are both part of chains.
+fn side_by_side_pairs(graph: &Graph) -> Vec<(PlainTrack, PlainTrack)> {
+    let mut tracks: Vec<PlainTrack> =
+        graph.chains.iter().flat_map(|chain| chain.plain.iter().copied()).collect();
+    tracks.sort_unstable();
+    tracks.dedup();
+    let mut pairs = Vec::new();
+    for (at, one) in tracks.iter().enumerate() {
+        let others = tracks.iter().skip(at + 1).take_while(|other| other.0 == one.0);
+        pairs.extend(others.filter(|other| side_by_side(*one, **other)).map(|other| (*one, *other)));
+    }
+    pairs
+}
+
+/// By chain: the pairs of tracks side by side of which it uses one, numbered after the stops. A route that has one of a pair
+/// has no place for the other.
+fn beside<const W: usize>(graph: &Graph) -> Vec<Bits<W>> {
+    let (pairs, first) = (side_by_side_pairs(graph), graph.nodes.len());
+    let of = |chain: &Chain| {
+        let pairs = pairs.iter().enumerate();
+        let uses = pairs.filter(|(_, (one, other))| chain.plain.contains(one) || chain.plain.contains(other));
+        uses.map(|(at, _)| first + at).collect()
+    };
+    graph.chains.iter().map(of).collect()
 }
 
 /// The layers of trains, each once.
@@ -67,7 +94,7 @@ pub(super) fn uses<const W: usize>(graph: &Graph, rules: &Rules<'_>) -> Uses<W> 
     };
     let by_node = graph.nodes.iter().map(|node| fresh(node.rule.once).unwrap_or(Bits::EMPTY)).collect();
     let claims = rules.bonuses.iter().map(|bonus| fresh(bonus.once)).collect();
-    Uses { layers, by_node, claims }
+    Uses { layers, by_node, claims, beside: beside(graph) }
 }
 
 /// By stop: the stops that are closed once it is visited, itself among them.

@@ -233,33 +233,29 @@ impl Store {
     }
 }
 
-/// Takes somebody off a table; the table goes with them if nobody else sits there.
+/// Takes somebody off a table of theirs or of others; their own goes with them if nobody else but programs sits there.
 async fn leave_table(work: &mut Transaction<'_, Any>, table: &str, user: &str) -> Result<(), sqlx::Error> {
-    let seats: Vec<(i64, Option<String>)> =
-        sqlx::query_as("SELECT seat, user_id FROM seats WHERE table_id = $1 ORDER BY seat")
-            .bind(table)
-            .fetch_all(&mut **work)
-            .await?;
-    let heir = seats.iter().find_map(|(_, sits)| sits.as_ref().filter(|sits| *sits != user));
+    let seats: Vec<(i64, String, String)> = sqlx::query_as(
+        "SELECT s.seat, u.id, u.kind FROM seats s JOIN users u ON u.id = s.user_id WHERE s.table_id = $1 ORDER BY s.seat",
+    )
+    .bind(table)
+    .fetch_all(&mut **work)
+    .await?;
+    let heir = seats.iter().find(|(_, sits, kind)| sits != user && kind != "program");
     let (owner, status): (String, String) =
         sqlx::query_as("SELECT owner_id, status FROM tables WHERE id = $1")
             .bind(table)
             .fetch_one(&mut **work)
             .await?;
-    let Some(heir) = heir else {
-        if owner == user {
-            remove_table(work, table).await?;
-        }
-        return Ok(());
-    };
     if owner == user {
+        let Some((_, heir, _)) = heir else { return remove_table(work, table).await.map(drop) };
         sqlx::query("UPDATE tables SET owner_id = $1 WHERE id = $2")
             .bind(heir)
             .bind(table)
             .execute(&mut **work)
             .await?;
     }
-    for (seat, _) in seats.iter().filter(|(_, sits)| sits.as_deref() == Some(user)) {
+    for (seat, ..) in seats.iter().filter(|(_, sits, _)| sits == user) {
         if status != TableStatus::Open.word() {
             rename_seat(work, table, *seat, FORMER).await?;
         }
@@ -332,12 +328,15 @@ impl Store {
                 .bind(table)
                 .fetch_optional(&mut *work)
                 .await?;
-        let (others,): (i64,) =
-            sqlx::query_as("SELECT COUNT(*) FROM seats WHERE table_id = $1 AND user_id <> $2")
-                .bind(table)
-                .bind(owner)
-                .fetch_one(&mut *work)
-                .await?;
+        // Programs do not miss a game.
+        let (others,): (i64,) = sqlx::query_as(
+            "SELECT COUNT(*) FROM seats s JOIN users u ON u.id = s.user_id \
+             WHERE s.table_id = $1 AND s.user_id <> $2 AND u.kind <> 'program'",
+        )
+        .bind(table)
+        .bind(owner)
+        .fetch_one(&mut *work)
+        .await?;
         if others > 0 && held.is_none_or(|(status,)| status != TableStatus::Open.word()) {
             return Ok(false);
         }

@@ -18,7 +18,7 @@ async fn last(guest: &Person, table: &str) -> u64 {
     log["last"].as_u64().unwrap()
 }
 
-/// Given a disk that is full, then the server is alive, not ready, refuses what it cannot store and shows what is there; with room
+/// Given a disk that is full, then the server is alive, refuses what it cannot store and shows what is there; with room
 /// again, nothing that was acknowledged is gone and play goes on.
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

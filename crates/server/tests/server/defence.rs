@@ -24,7 +24,7 @@ on_both! {
         let (anna, bruno) = (server.person("Anna").await, server.person("Bruno").await);
         let new = json!({ "title": "1841", "edition": "v2", "players": ["1", "2", "3"], "undo": "own", "visibility": "seats", "seat": 0 });
         let id = anna.post("/api/tables", new).await.ok().await["id"].as_str().unwrap().to_owned();
-        for path in ["", "/log", "/view", "/chat", "/note", "/export", "/live"] {
+        for path in ["", "/log", "/view", "/chat", "/note", "/export", "/position", "/live"] {
             bruno.get(&format!("/api/tables/{id}{path}")).await.problem(404).await;
         }
         let listed = bruno.get("/api/tables?which=open").await.text().await;

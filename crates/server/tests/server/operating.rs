@@ -196,13 +196,17 @@ on_both! {
     }
 
     /// Given somebody who is deleted beside a running server, then their name and words are gone everywhere, tables of
-    /// theirs alone with them, and the others play on with a former player whose seat can be handed over.
+    /// theirs alone, or against programs, with them, and the others play on with a former player whose seat can be handed over.
     async fn who_is_deleted_leaves_the_others_games(on: On) {
         let (server, people, table) = three(on).await;
         let path = format!("/api/tables/{table}");
         people[0].post(&format!("{path}/chat"), json!({ "text": "Anna was here" })).await.ok().await;
         let alone = json!({ "title": "1841", "edition": "v2", "players": ["Anna", "B", "C"], "undo": "free", "visibility": "open", "local": false, "seat": 0 });
+        let mut against_programs = alone.clone();
+        against_programs["programs"] = json!([{ "seat": 1, "level": "novice" }, { "seat": 2, "level": "novice" }]);
         let alone = people[0].post("/api/tables", alone).await.ok().await["id"].as_str().unwrap().to_owned();
+        let programs = people[0].post("/api/tables", against_programs).await.ok().await["id"].as_str().unwrap().to_owned();
+        people[0].post(&format!("/api/tables/{programs}/start"), json!({})).await.ok().await;
         people[0].act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
         let beside = operator(&server).await;
         beside.delete_person("Anna").await.unwrap();
@@ -211,8 +215,10 @@ on_both! {
         assert_eq!((info.status, info.seats[0].taken, info.number), (TableStatus::Running, false, 1));
         let chat: Vec<ChatLine> = people[1].get(&format!("{path}/chat")).await.read().await;
         assert_eq!((chat[0].author.as_str(), chat[0].text.as_str()), ("Former player", ""));
-        let status = async || people[1].get(&format!("/api/tables/{alone}")).await.status;
-        until(status, |status| *status == 404).await;
+        for gone in [alone, programs] {
+            let status = async || people[1].get(&format!("/api/tables/{gone}")).await.status;
+            until(status, |status| *status == 404).await;
+        }
         let log: LogPart = people[1].get(&format!("{path}/log")).await.read().await;
         assert_eq!(log.records.len(), 1);
         people[1].act(&table, 2, 1, &json!({ "do": "pass" })).await.ok().await;

@@ -29,6 +29,7 @@ on_both! {
             "ferrata_failed_total 0",
             "ferrata_fold_seconds_count 0",
             "ferrata_write_seconds_count 0",
+            "ferrata_programs_waiting 0",
             "ferrata_logs_damaged_total 0",
             "ferrata_logs_changed_total 0",
         ] {

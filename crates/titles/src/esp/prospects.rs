@@ -95,7 +95,7 @@ impl Game {
                 _ => Life::Frozen,
             },
             leader: self.director(company),
-            // 18ESP-4.5: minors pay half to their owner and keep half.
+            // 18ESP-4.5-03: minors pay half to their owner and keep half.
             own: if minor { 50 } else { plain.own },
             pays: if minor { 50 } else { 100 },
             trains: charter.trains.iter().map(|train| train.kind).collect(),
@@ -122,7 +122,7 @@ impl Game {
         self.private_ids().filter(own).map(|private| self.private(private).revenue).sum()
     }
 
-    /// 18ESP-7: the last kind of train triggers the end.
+    /// 18ESP-7-01: the last kind of train triggers the end.
     fn ending(&self) -> Ending {
         match (self.table.finale, &self.table.round) {
             (Finale::Not, _) => Ending::LastTrain(self.fixed.last_train, 4.0),

@@ -182,7 +182,11 @@ fn company_about(printed: &Printed, company: CompanyId) -> About {
     let mut all = Vec::new();
     match printed.role(company) {
         Some(Role::Major(major)) => {
-            all.extend(lines(printed, company));
+            // A concession and its company have one name: whoever points at either is told both.
+            match major.concession.and_then(|card| printed.concession(card)) {
+                Some(concession) => all.extend(concession_says(printed, concession)),
+                None => all.extend(lines(printed, company)),
+            }
             if major.lines.is_empty() {
                 all.push(says(
                     say!("can be started from PH5 on, in any city with an empty slot; its price rises for every token on an empty yellow city"),

@@ -2,6 +2,7 @@
 //! are those of [`crate::fb::operating`].
 
 use super::Game;
+use super::fixed::Destination;
 use super::operating;
 use super::states::State;
 use super::stock::within_limits;
@@ -141,19 +142,21 @@ fn claim_bonuses(game: &mut Game, company: CompanyId, events: &mut Events) -> Pl
     else {
         return Ok(());
     };
-    let open = |(at, _): &(usize, _)| game.charter(company).claimed >> at & 1 == 0;
-    if game.charter(company).state == State::Closed
-        || regional.destinations.iter().enumerate().all(|at| !open(&at))
-    {
+    // Where there is no track yet, or not the tile that is asked for, nothing has to be looked for.
+    let open = |(at, destination): &(usize, &Destination)| {
+        let face = game.table.board.face(destination.hex);
+        let ready = !face.track.is_empty() && (face.color == Color::Brown || !destination.needs_brown);
+        ready && game.charter(company).claimed >> at & 1 == 0
+    };
+    let mut open = regional.destinations.iter().enumerate().filter(open).peekable();
+    if game.charter(company).state == State::Closed || open.peek().is_none() {
         return Ok(());
     }
     let reach = game.tile_reach(company);
-    let reached = regional.destinations.iter().enumerate().filter(open).filter(|(_, destination)| {
-        let brown = game.table.board.face(destination.hex).color == Color::Brown;
-        reach.stops_at(destination.hex) != 0 && (brown || !destination.needs_brown)
-    });
-    let reached: Vec<(usize, HexId, Money)> =
-        reached.map(|(at, destination)| (at, destination.hex, destination.bonus)).collect();
+    let reached: Vec<(usize, HexId, Money)> = open
+        .filter(|(_, destination)| reach.stops_at(destination.hex) != 0)
+        .map(|(at, destination)| (at, destination.hex, destination.bonus))
+        .collect();
     for (at, hex, bonus) in reached {
         game.charter_mut(company)?.claimed |= 1 << at;
         let (name, place) = (game.name(company), game.fixed.parts.hex_name(hex));

@@ -40,7 +40,7 @@ impl Prospects for Game {
 
     fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {
         if company == self.fixed.sarsa {
-            // 1883-8.2: it runs its best group of coaches.
+            // 1883-8.2: SARSA runs its best group of coaches.
             return Pay { revenue: coaches::best_group(self), treasury: Money::ZERO };
         }
         if trains.is_empty() {

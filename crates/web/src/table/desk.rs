@@ -220,7 +220,14 @@ impl Desk {
         self.timeline.with_untracked(name).unwrap_or_default()
     }
 
-    fn id(self) -> String {
+    /// Whether a program plays a seat.
+    pub(crate) fn is_program(self, seat: SeatId) -> bool {
+        let plays =
+            |info: &TableInfo| info.seats.iter().any(|own| own.seat == seat.0 && own.program.is_some());
+        self.info.with(plays)
+    }
+
+    pub(crate) fn id(self) -> String {
         self.info.with_untracked(|info| info.id.clone())
     }
 

@@ -60,6 +60,9 @@ fn asked(desk: Desk) -> String {
             view.players.get(seat.index()).map(|player| player.name.as_str()).unwrap_or("?")
         };
         match moment.game.turn() {
+            Turn::Seat(seat) if moment.live && desk.is_program(seat) => {
+                format!("{} thinks … ({})", name(seat), desk.say(&view.question))
+            }
             Turn::Seat(seat) => match view.operating {
                 Some(company) => format!("{} for {company}: {}", name(seat), desk.say(&view.question)),
                 None => format!("{}: {}", name(seat), desk.say(&view.question)),
@@ -104,6 +107,8 @@ fn Menu() -> impl IntoView {
                 </Show>
                 <super::wishes::CloseWish />
                 <super::waiting::SeatLinks />
+                <super::programs::SeatPrograms />
+                <super::advice::Advice />
                 <A href="/">"All tables"</A>
             </div>
         </details>

@@ -165,6 +165,8 @@ pub(in crate::esp) struct Switches {
     pub(in crate::esp) layer_places_waiting_home: bool,
     /// A route visits no hex with stops twice, double cities excepted (18ESP-D-18).
     pub(in crate::esp) hex_once_per_route: bool,
+    /// A route may pass a plain tile on two tracks side by side (18ESP-D-18; else only on tracks that cross).
+    pub(in crate::esp) tracks_side_by_side: bool,
     /// A minor's route may end in a pass (18ESP-D-18).
     pub(in crate::esp) minor_ends_in_pass: bool,
     /// The destination may be reached from any station (18ESP-D-20; else only from the home).

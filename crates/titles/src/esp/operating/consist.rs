@@ -19,7 +19,6 @@ use smallvec::{SmallVec, smallvec};
 fn cite(breach: Breach) -> Option<&'static str> {
     Some(match breach {
         Breach::Broken | Breach::NoToken | Breach::TooShort => "18ESP-4.4.2-01",
-        // 18ESP-4.4.2-04: track that passes over other track is another piece.
         Breach::TrackTwice | Breach::TrackShared => "18ESP-4.4.2-03",
         // 18ESP-4.4.2-06: two trains may visit the same stop.
         Breach::StopTwice | Breach::StopShared => "18ESP-4.4.2-05",
@@ -58,6 +57,8 @@ pub(super) fn train(game: &Game, company: CompanyId, at: usize, train: &Train) -
     let mut running =
         route::Train::new(at as u8, gauges, reach.into_iter().filter(|part| part.count != Some(0)));
     running.requires = requirements(game, train);
+    // 18ESP-4.4.2-04: over a plain tile twice only where tracks pass over each other.
+    running.crossings_only = (!game.fixed.switches.tracks_side_by_side).then_some("18ESP-4.4.2-04");
     // 18ESP-7-04, 18ESP-G-24: in the last round the runs of the North count several times.
     if game.is_last_round() && game.class(company) == Class::North {
         running.factor = game.fixed.figures.last_round_factor;

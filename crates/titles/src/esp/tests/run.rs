@@ -295,6 +295,23 @@ fn a_plain_tile_is_crossed_twice_only_on_tracks_that_pass_over_each_other() {
     assert!(!junction.joins("D28", 3, 5), "no second way over the tile");
 }
 
+/// Rules: 18ESP-4.4.2-04
+/// Two tracks side by side, as on green 18, are no crossing; online both may be used (18ESP-D-18).
+#[test]
+fn trains_pass_a_plain_tile_twice_only_where_tracks_cross() {
+    let cited = |mut table: super::table::Table| {
+        table.launch("CM", A, 100, 100);
+        table.station("CM", "E29", 0);
+        table.train("CM", "2");
+        let company = table.id("CM");
+        crate::esp::operating::consist::with_all(&table.game, company, |rules| {
+            rules.trains.iter().map(|train| train.crossings_only).collect::<Vec<_>>()
+        })
+    };
+    assert_eq!(cited(book()), [Some("18ESP-4.4.2-04")]);
+    assert_eq!(cited(online()), [None]);
+}
+
 /// Rules: 18ESP-4.4.2-05, 18ESP-G-36, 18ESP-G-37, 18ESP-4.4.3-08
 #[test]
 fn no_place_twice_and_no_two_of_one_letter() {

@@ -8,6 +8,7 @@ use ferrata_engine::board::{Board, Halt, LineLeg, LineStart, LineTerms};
 use ferrata_engine::id::{CardId, CompanyId, HexId};
 use ferrata_engine::map::Side;
 use ferrata_engine::money::Money;
+use ferrata_engine::refusal::Refusal;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::{End, StopKind};
 use smallvec::SmallVec;
@@ -70,6 +71,18 @@ impl Game {
         usable.collect()
     }
 
+    /// What the borders of a route cost.
+    pub(in crate::fb) fn route_cost(&self, route: &[Leg]) -> Result<Money, Refusal> {
+        let mut cost = Money::ZERO;
+        for leg in route {
+            let End::Side(side) = leg.to else { continue };
+            let hex = self.fixed.parts.hex_named(leg.hex)?;
+            let border = self.table.board.map().hex(hex).and_then(|hex| hex.sides.get(usize::from(side)));
+            cost += border.map_or(Money::ZERO, |border| self.border_cost(border));
+        }
+        Ok(cost)
+    }
+
     /// The targets of a company's lines.
     fn target(&self, company: CompanyId, cards: &[(CardId, (HexId, u8))], hex: HexId, stop: u8) -> Target {
         if self.in_place(company, hex) {
@@ -82,7 +95,7 @@ impl Game {
     /// Every line a company can build and pay: for each end one for every distinct cost and towns (18FB-3.4.2-10).
     /// 18FB-3.4.2-05: no line passes a city (18FB-3.4.2-09: nor a home token of Napoli); 18FB-3.4.2-13: borders that are
     /// closed stop it; 18FB-3.4.2-14: an off-map area is an end like a city.
-    pub(in crate::fb) fn buildings(&self, company: CompanyId) -> Vec<Building> {
+    pub(in crate::fb) fn buildings(&self, company: CompanyId, most: Money) -> Vec<Building> {
         let cards = self.token_cards(company);
         let joint = if self.one_napoli(company) { self.napoli_joint() } else { None };
         let places = &self.fixed.places;
@@ -100,7 +113,7 @@ impl Game {
         let line_starts: SmallVec<[LineStart; 8]> = starts.iter().map(|(start, _)| *start).collect();
         let terms = LineTerms {
             borders: self.phase().map_or(0, |phase| phase.borders),
-            budget: self.table.ledger.company(company),
+            budget: self.table.ledger.company(company).min(most),
             halt: |board: &Board, hex: HexId, stop: u8| match self.town(board, hex, stop) {
                 Some(markers) => Halt::Through { markers, mark: places.falcon(hex) > Money::ZERO },
                 None if ends(hex, stop)

@@ -1,8 +1,9 @@
 //! 3.4.1 Which tiles may be laid: kind of place and letters, connections kept, prohibited sides, and the route they extend.
 
+use super::reach::Stops;
 use crate::fb::Game;
 use crate::fb::fixed::letters_agree;
-use ferrata_engine::board::{Candidate, Reach};
+use ferrata_engine::board::{Board, Candidate, Reach, Terms, Visit};
 use ferrata_engine::id::{CompanyId, HexId, TileId};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::TileName;
@@ -11,6 +12,14 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::tile::{Color, Face};
 use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
+
+/// What a company's tiles extend: where its routes start, on which terms they go on, and what they reach.
+struct Network<V> {
+    starts: Stops,
+    terms: Terms<V>,
+    reach: Arc<Reach>,
+}
 
 /// What a company may lay now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,12 +75,22 @@ impl Game {
 
     /// 18FB-3.4.1-05, 18FB-3.4.1-15: a tile extends what the company reaches. 18FB-G-45: raising a reached city or town is
     /// enough.
-    fn extends(&self, company: CompanyId, reach: &Reach, hex: HexId, to: &Candidate) -> bool {
-        let color = self.table.board.face(hex).color;
+    fn extends<V>(&self, network: &Network<V>, hex: HexId, to: &Candidate) -> bool
+    where
+        V: Fn(&Board, HexId, u8) -> Visit,
+    {
+        let (board, reach) = (&self.table.board, &network.reach);
+        let color = board.face(hex).color;
         let raises = color != Color::White && to.color != color && reach.stops_at(hex) != 0;
-        raises || {
-            let (starts, terms) = (self.tile_starts(company), self.tile_terms(company));
-            self.table.board.reaches_new_track(&starts, &terms, reach, hex, to)
+        raises || board.reaches_new_track(&network.starts, &network.terms, reach, hex, to)
+    }
+
+    /// What a company reaches, found once for all tiles it may lay.
+    fn network(&self, company: CompanyId) -> Network<impl Fn(&Board, HexId, u8) -> Visit + '_> {
+        Network {
+            starts: self.tile_starts(company),
+            terms: self.tile_terms(company),
+            reach: self.tile_reach(company),
         }
     }
 
@@ -85,25 +104,21 @@ impl Game {
     }
 
     /// Whether a candidate is among what is allowed: without token, a regional's home may be laid on anyway (18FB-G-98).
-    fn permitted(
-        &self,
-        company: CompanyId,
-        reach: &Reach,
-        allowed: Allowed,
-        hex: HexId,
-        to: &Candidate,
-    ) -> bool {
-        allowed.only == Some(hex) || self.extends(company, reach, hex, to)
+    fn permitted<V>(&self, network: &Network<V>, allowed: Allowed, hex: HexId, to: &Candidate) -> bool
+    where
+        V: Fn(&Board, HexId, u8) -> Visit,
+    {
+        allowed.only == Some(hex) || self.extends(network, hex, to)
     }
 
     /// Every tile a company may lay.
     pub(in crate::fb) fn tile_offers(&self, company: CompanyId, allowed: Allowed) -> Vec<Offer> {
-        let reach = self.tile_reach(company);
+        let network = self.network(company);
         let mut offers: Vec<Offer> = Vec::new();
-        for hex in self.hexes_in_reach(&reach, allowed) {
+        for hex in self.hexes_in_reach(&network.reach, allowed) {
             let first = offers.len();
             let name = self.fixed.parts.hex_name(hex);
-            for to in self.fitting(hex).filter(|to| self.permitted(company, &reach, allowed, hex, to)) {
+            for to in self.fitting(hex).filter(|to| self.permitted(&network, allowed, hex, to)) {
                 add(&mut offers, first, name, self.fixed.parts.tile_name(to.tile), to.rotation, allowed.cost);
             }
         }
@@ -126,10 +141,10 @@ impl Game {
         if !allowed.new && self.table.board.face(hex).color == Color::White {
             return Err(Refusal::rule("18FB-3.3-12", say!("a frozen corp lays no new tiles")));
         }
-        let reach = self.tile_reach(company);
+        let network = self.network(company);
         let meant = |to: &Candidate| to.tile == tile && to.rotation == rotation;
         let fitting: SmallVec<[Candidate; 2]> = self.fitting(hex).filter(meant).collect();
-        let found = fitting.iter().find(|to| self.permitted(company, &reach, allowed, hex, to)).copied();
+        let found = fitting.iter().find(|to| self.permitted(&network, allowed, hex, to)).copied();
         found.ok_or_else(|| match fitting.is_empty() {
             true => Refusal::rule(
                 "18FB-3.4.1-26",

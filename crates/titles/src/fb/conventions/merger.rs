@@ -62,10 +62,34 @@ impl Merger {
         (floated, unfloated)
     }
 
+    /// For whoever decides: the pairs that can still come out, each with the table after it merged.
+    pub(in crate::fb) fn outcomes(&self, game: &Game) -> Vec<([CompanyId; 2], Game)> {
+        let (mut floated, unfloated) = self.eligible(game);
+        let most = most_asked(game);
+        floated.truncate(most);
+        // So many unfloated ones can take part.
+        let fillers = unfloated.len().min(most - floated.len());
+        let open = floated.iter().chain(&unfloated).copied();
+        let open: Vec<CompanyId> = open.filter(|id| !self.refused.contains(id)).collect();
+        let mut outcomes = Vec::new();
+        for (at, one) in open.iter().enumerate() {
+            let pairs = open.iter().skip(at + 1).map(|other| [*one, *other]);
+            let pairs = pairs.filter(|pair| {
+                let of_unfloated = pair.iter().filter(|id| unfloated.contains(id)).count();
+                of_unfloated <= fillers && self.accepted.iter().all(|id| pair.contains(id))
+            });
+            outcomes.extend(pairs.filter_map(|pair| {
+                let mut then = game.clone();
+                let formed = exchange::form(&mut then, self.national, pair, self.first, &mut Events::new());
+                formed.ok().map(|()| (pair, then))
+            }));
+        }
+        outcomes
+    }
+
     fn next(&self, game: &Game) -> Next {
         let (mut floated, unfloated) = self.eligible(game);
-        // 18FB-3.6.1-04, 18FB-G-70: PA23 knows the three highest only; 18FB-3.6.1-05: 2006 asks all four.
-        let most = if game.fixed.switches.merger_asks_four { usize::MAX } else { 3 };
+        let most = most_asked(game);
         floated.truncate(most);
         let fillers = unfloated.len().min(most - floated.len());
         if let [one, other] = self.accepted[..] {
@@ -91,6 +115,11 @@ impl Merger {
             },
         }
     }
+}
+
+/// 18FB-3.6.1-04, 18FB-G-70: PA23 knows the three highest only; 18FB-3.6.1-05: 2006 asks all four.
+fn most_asked(game: &Game) -> usize {
+    if game.fixed.switches.merger_asks_four { usize::MAX } else { 3 }
 }
 
 /// Goes on with a merger where nobody has to decide.
@@ -189,8 +218,8 @@ pub(in crate::fb) struct Partner {
 }
 
 impl Partner {
-    pub(in crate::fb) fn national(&self) -> CompanyId {
-        self.merger.national
+    pub(in crate::fb) fn merger(&self) -> &Merger {
+        &self.merger
     }
 }
 
@@ -232,8 +261,8 @@ pub(in crate::fb) struct Drawn {
 }
 
 impl Drawn {
-    pub(in crate::fb) fn national(&self) -> CompanyId {
-        self.merger.national
+    pub(in crate::fb) fn merger(&self) -> &Merger {
+        &self.merger
     }
 }
 

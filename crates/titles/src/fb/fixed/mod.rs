@@ -12,7 +12,7 @@ pub(super) use cards::{CardRole, Concession, Political, Power};
 pub(super) use figures::Figures;
 pub(super) use phase::{Deposit, Phase, PhaseEvent};
 pub(super) use places::{Claim, Claimant, Places, letters_agree, towns};
-pub(super) use roster::{MainLine, Major, National, Regional, Role};
+pub(super) use roster::{Destination, MainLine, Major, National, Regional, Role};
 pub use switches::OPTIONS;
 pub(super) use switches::Switches;
 pub(super) use trains::{Class, Train};

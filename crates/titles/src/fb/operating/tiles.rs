@@ -78,8 +78,9 @@ impl Decision<Game> for Tiles {
         let (seat, company) = (by.seat()?, game.acting()?);
         match action {
             Action::Pass => {
-                let free = game.tile_offers(company, allowed(game, company)).is_empty();
-                require(free || regionals::must_make_room(game, company).is_none(), "18FB-3.5.2-11", || {
+                let bound = regionals::must_make_room(game, company).is_some();
+                let free = !bound || game.tile_offers(company, allowed(game, company)).is_empty();
+                require(free, "18FB-3.5.2-11", || {
                     say!("the tile step must make a slot for the token on the home base")
                 })?;
                 game.go_on(Step::Token)

@@ -89,7 +89,7 @@ impl Decision<Game> for Token {
                     by: None,
                 }),
                 None => {
-                    let lines = game.buildings(company).into_iter();
+                    let lines = game.buildings(company, game.table.ledger.company(company)).into_iter();
                     offers.extend(lines.filter_map(|line| line_offer(game, company, line)));
                 }
             }
@@ -149,7 +149,9 @@ fn find(game: &Game, company: CompanyId, action: &Action) -> Result<Building, Re
     }
     let meant =
         |line: &Building| (line.hex, line.stop, line.by) == (hex, *stop, card) && line.route == *route;
-    game.buildings(company).into_iter().find(meant).ok_or_else(wrong)
+    // No line that costs more has to be looked at.
+    let most = game.route_cost(route)?;
+    game.buildings(company, most).into_iter().find(meant).ok_or_else(wrong)
 }
 
 /// A deal to which the owner of the card has agreed.

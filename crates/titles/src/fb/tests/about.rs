@@ -29,5 +29,11 @@ fn everything_has_a_card_in_our_own_words() {
         assert!(text("Bayard").contains(nn), "{}", text("Bayard"));
         assert!(text("Valadous").contains("LdA"));
         assert!(text("RM").contains("NN"));
+        // The concession and the company of one name tell the same about deposit, interest and line.
+        for (_, about) in all.iter().filter(|(name, _)| name.as_str() == "NN") {
+            let told: Vec<String> = about.says.iter().map(|(text, _)| text.to_string()).collect();
+            assert!(told.iter().any(|text| text.starts_with("the deposit is 100")), "{told:?}");
+            assert!(told.iter().any(|text| text.starts_with("from X7 over X3 to F25")), "{told:?}");
+        }
     }
 }

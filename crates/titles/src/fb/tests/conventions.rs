@@ -64,6 +64,30 @@ fn in_2006_all_four_are_asked() {
     case("nyy", 3, "NN", "FC");
 }
 
+/// Before a president answers, the table shows what every pair would become and what each player would have of it.
+/// Rules: 18FB-3.6.1-12, 18FB-3.6.1-15
+#[test]
+fn what_the_national_would_become_is_shown() {
+    let rows = |table: &Table| {
+        let panels = ferrata_engine::turn::Title::view(&table.game).panels;
+        let shown = panels.into_iter().find(|panel| panel.title.to_string().contains("would become"));
+        let rows = shown.map(|panel| panel.rows).unwrap_or_default();
+        rows.iter().map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    let mut table = pa23(&before("A", &four().replace("B 40", "B 50")));
+    table.play(train("7+12", 680));
+    let first = rows(&table);
+    let pairs: Vec<&str> = first.iter().skip(1).map(|row| row[0].as_str()).collect();
+    assert_eq!(pairs, ["LdA, NN", "LdA, FC", "NN, FC"], "FSC is the fourth and never merges");
+    assert_eq!(first[1][1..7], ["120", "0", "2", "1", "20%", "20% and 60"], "five old shares: two, and 60");
+    table.play(choose("merge"));
+    let pairs: Vec<String> = rows(&table).into_iter().skip(1).map(|row| row[0].clone()).collect();
+    assert_eq!(pairs, ["LdA, NN", "LdA, FC"], "LdA merges");
+    // What was shown is what happens.
+    table.play(choose("merge"));
+    assert_eq!((table.price("RM"), table.held("RM", B), table.cash(B)), (120, 20, 750 + 60));
+}
+
 /// Rules: 18FB-3.6.1-04, 18FB-V-35, 18FB-V-47, 18FB-C-04, 18FB-G-70
 #[test]
 fn in_pa23_the_three_highest_take_part() {
@@ -162,6 +186,13 @@ fn the_exchange_begins_with_the_buyer_of_the_train() {
         assert_eq!((table.pool("RM"), table.invested("RM", "RM")), (20, 20));
         assert_eq!(table.president("RM"), Some(B), "A had the certificate, B has more");
     }
+    // With as much the buyer's certificate decides, not the Priority card, which is A's.
+    let corps = corp("LdA", "H3", "A 40", "stations = [\"F31\"]\n")
+        + &corp("NN", "E3", "B 40", "stations = [\"X7\"]\n")
+        + "[company.FC]\nstate = \"closed\"\n[company.FSC]\nstate = \"closed\"\n[company.LTF]\nstate = \"closed\"\n[company.FS]\nstate = \"closed\"\n[company.SFTF]\nstate = \"closed\"\n";
+    let mut table = pa23(&before("B", &corps));
+    table.play(train("7+12", 680));
+    assert_eq!((table.held("RM", A), table.held("RM", B), table.president("RM")), (20, 20, Some(B)));
 }
 
 /// Rules: 18FB-3.6.1-15, 18FB-T-28

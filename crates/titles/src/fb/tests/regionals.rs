@@ -74,6 +74,12 @@ fn an_unsold_regional_is_bought_in_a_later_stock_round() {
     );
     table.passes(4);
     assert_eq!(table.acting().as_deref(), Some("FA"), "it operates in the next round");
+    // One that a bankrupt player left keeps its markers, and gets none for its new start.
+    let mut table = pa23(
+        "phase = \"PH5\"\n[company.FA]\nshares = \"pool 100\"\nstate = \"definitive\"\nmarkers = 3\n[round.stock]\nseat = \"A\"\n",
+    );
+    table.play(from_pool(130));
+    assert_eq!(table.markers("FA"), 3);
 }
 
 /// Rules: 18FB-2.3-12

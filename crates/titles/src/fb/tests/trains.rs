@@ -114,6 +114,10 @@ fn an_unsold_ph5_train_leaves_after_each_round() {
         end_round(&mut late);
         assert_eq!(left(&late), 3, "by the other reading not in this round");
     }
+    // None leaves before PH5.
+    let mut table = pa23(&buying("PH3", 0, "trains = [\"4+6\"]\n", ""));
+    end_round(&mut table);
+    assert_eq!(left(&table), 4);
     let mut table = pa23(&buying(
         "PH5",
         600,

@@ -4,6 +4,7 @@ use super::super::operating::Step;
 use super::super::table::Standing;
 use super::builder::*;
 use super::chapter_4_5_1::sell_all;
+use super::given::keeps;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::shares::Holder;
@@ -212,7 +213,7 @@ fn a_circle_in_which_nobody_holds_two_shares_is_frozen() {
     assert_eq!(woken.game.leader(woken.id("SFTG")), Some(seat('C')), "with a second share C decides");
     let mut t = t.company("RSFS", "A13", "D 60");
     t.begin_operating(2);
-    assert_eq!((t.at("SFTG").as_str(), t.at("SFTN").as_str()), ("D8", "A5"), "two fields to the left");
+    assert_eq!((t.at("SFTG").as_str(), t.at("SFTN").as_str()), ("D4", "A5"), "two fields to the left");
     assert_eq!(t.acts().as_deref(), Some("RSFS"));
 }
 
@@ -384,7 +385,11 @@ fn what_a_leading_company_sold_in_an_emergency_it_does_not_buy_back() {
     // In the next round it may.
     t.pass();
     while t.acts().as_deref() != Some("SFTN") || t.step() != Some(Step::Shares) {
-        t.passes_or_must();
+        match t.step() {
+            Some(Step::Run) => t.runs(),
+            Some(Step::Dividend) => drop(t.plays(keeps())),
+            _ => t.passes_or_must(),
+        }
     }
     let price = t.price("RSFS");
     t.plays(buy("SFTN", "RSFS", 10, "pool", price));

@@ -77,7 +77,7 @@ fn of_equal_successors_the_first_clockwise_leads() {
     desk.sell("SV", 20);
     assert_eq!(desk.president("SV").as_deref(), Some("Ben"));
     let mut desk = at(
-        "stock_rounds = 2\n[round.stock]\nasked = \"Ben\"\n[company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20, Ben 30, Cleo 20\"\ndirector = \"Ben\"\nstations = [\"26\"]\n",
+        "stock_rounds = 2\n[round.stock]\nseat = \"Ben\"\n[company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20, Ben 30, Cleo 20\"\ndirector = \"Ben\"\nstations = [\"26\"]\n",
     );
     desk.sell("SV", 20);
     assert_eq!(desk.president("SV").as_deref(), Some("Cleo"), "clockwise from the president");

@@ -1,0 +1,105 @@
+//! Programs as opponents: chosen for a seat, or three of them at once.
+
+use crate::api;
+use crate::browser;
+use crate::notice::notices;
+use crate::person::person;
+use ferrata_titles::listing::listing;
+use ferrata_wire::{Created, NewTable, ProgramLevel, SeatProgram, UndoPolicy, Visibility};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::hooks::use_navigate;
+use serde_json::json;
+
+/// The levels, each with what it does.
+pub(crate) const LEVELS: [(ProgramLevel, &str); 4] = [
+    (ProgramLevel::Novice, "Novice program"),
+    (ProgramLevel::Greedy, "Greedy program"),
+    (ProgramLevel::Steady, "Steady program"),
+    (ProgramLevel::Strong, "Strong program"),
+];
+
+/// Who plays a seat: a person, or a program of a level.
+#[component]
+pub(crate) fn LevelChoice(
+    label: String,
+    level: Signal<Option<ProgramLevel>>,
+    give: impl Fn(Option<ProgramLevel>) + Copy + 'static,
+) -> impl IntoView {
+    let options = LEVELS.map(|(value, name)| {
+        view! { <option value=value.word() selected=move || level.get() == Some(value)>{name}</option> }
+    });
+    view! {
+        <select
+            aria-label=label
+            on:change=move |event| give(ProgramLevel::from_word(&event_target_value(&event)))
+        >
+            <option value="" selected=move || level.get().is_none()>"Person"</option>
+            {options.collect_view()}
+        </select>
+    }
+}
+
+/// One click from the first page to a game against three programs.
+#[component]
+pub(crate) fn AgainstPrograms() -> impl IntoView {
+    let (person, notices) = (person(), notices());
+    let navigate = StoredValue::new_local(use_navigate());
+    let begin = move |title: &'static str, edition: &'static str| {
+        let local = person.is_local();
+        spawn_local(async move {
+            let made = api::post::<Created>("/api/tables", &against_three(title, edition, local)).await;
+            let Some(created) = notices.take_done(made) else { return };
+            if let Ok(keys) = serde_json::to_string(&created) {
+                browser::keep(&format!("keys {}", created.id), Some(&keys));
+            }
+            if !local {
+                let start = format!("/api/tables/{}/start", created.id);
+                if notices.take_done(api::post::<serde_json::Value>(&start, &json!({})).await).is_none() {
+                    return;
+                }
+            }
+            let page = format!("/table/{}", created.id);
+            navigate.with_value(|navigate| navigate(&page, leptos_router::NavigateOptions::default()));
+        });
+    };
+    let begin = Callback::new(move |(title, edition)| begin(title, edition));
+    view! {
+        <Show when=move || person.is_local() || person.has_account()>
+            <p class="row against">"Play against three programs:" <Titles begin /></p>
+        </Show>
+    }
+}
+
+/// A button for each title.
+#[component]
+fn Titles(begin: Callback<(&'static str, &'static str)>) -> impl IntoView {
+    let titles = listing().unwrap_or_default().into_iter().filter(|listed| listed.playable);
+    let buttons = titles.filter_map(move |listed| {
+        let (title, edition) = (listed.title, listed.editions.first()?.edition);
+        let label = format!("Play {title} against three programs");
+        Some(
+            view! { <button aria-label=label on:click=move |_| begin.run((title, edition))>{title}</button> },
+        )
+    });
+    buttons.collect_view()
+}
+
+/// A table with three programs and me.
+fn against_three(title: &str, edition: &str, local: bool) -> NewTable {
+    let level = ProgramLevel::Greedy;
+    let players = ["You", "Greedy 1", "Greedy 2", "Greedy 3"].map(str::to_owned);
+    NewTable {
+        name: Some(format!("{title} against three programs")),
+        title: title.to_owned(),
+        edition: edition.to_owned(),
+        options: Vec::new(),
+        players: players.to_vec(),
+        position: None,
+        undo: UndoPolicy::Free,
+        visibility: Visibility::Link,
+        local,
+        seat: (!local).then_some(0),
+        programs: (1..4).map(|seat| SeatProgram { seat, level: Some(level) }).collect(),
+    }
+}

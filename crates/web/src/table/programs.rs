@@ -1,0 +1,48 @@
+//! Who plays which seat, for whoever made the table: a program takes over, or a person again.
+
+use super::desk::desk;
+use crate::api;
+use crate::programs::LevelChoice;
+use ferrata_wire::{ProgramLevel, SeatProgram, TableInfo};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// A choice for every seat.
+#[component]
+pub(super) fn SeatPrograms() -> impl IntoView {
+    let desk = desk();
+    let give = move |seat: u8, level: Option<ProgramLevel>| {
+        spawn_local(async move {
+            let path = format!("/api/tables/{}/programs", desk.id());
+            let answer = api::post::<TableInfo>(&path, &SeatProgram { seat, level }).await;
+            if let Some(info) = desk.notices.take_done(answer) {
+                desk.info.set(info);
+            }
+        });
+    };
+    let seats = move || {
+        let count = desk.info.with(|info| info.seats.len()) as u8;
+        (0..count)
+            .map(|seat| {
+                let own = move |info: &TableInfo| info.seats.iter().find(|own| own.seat == seat).cloned();
+                let level = Signal::derive(move || desk.info.with(own).and_then(|own| own.program));
+                let name = desk.info.with_untracked(own).map(|own| own.name).unwrap_or_default();
+                let label = format!("Who plays for {name}");
+                view! {
+                    <li class="row">
+                        <span>{name}</span>
+                        <LevelChoice label level give=move |level| give(seat, level) />
+                    </li>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <Show when=move || desk.info.with(|info| info.mine)>
+            <details class="links">
+                <summary>"Programs in seats"</summary>
+                <ul class="plain">{seats}</ul>
+            </details>
+        </Show>
+    }
+}
