@@ -1,7 +1,9 @@
 //! Settings of a server.
 
+use crate::clock::Clock;
 use crate::database::{Database, DatabaseError};
 use crate::network::Network;
+use crate::notify::MailConfig;
 use crate::quotas::Quotas;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -41,6 +43,16 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// The token with which figures are given at `/metrics`; without one they are given on this machine only.
     pub metrics_token: Option<String>,
+    /// Where people find it, for links in messages: `https://ferrata.example.org`; none = where it listens.
+    pub public_url: Option<String>,
+    /// How mail is sent; none = not at all.
+    pub mail: Option<MailConfig>,
+    /// Whether messages may go to addresses that only this network can reach, and without TLS.
+    pub private_destinations: bool,
+    /// How long a server may have a message in hand before another one takes it for lost.
+    pub delivery_lease: Duration,
+    /// By which it is decided when people are told.
+    pub clock: Clock,
     /// How much one person may use, where others share the server.
     pub quotas: Quotas,
 }
@@ -62,6 +74,11 @@ impl Default for Config {
             tables_in_memory: 2000,
             metrics_listen: None,
             metrics_token: None,
+            public_url: None,
+            mail: None,
+            private_destinations: false,
+            delivery_lease: Duration::from_secs(120),
+            clock: Clock::default(),
             quotas: Quotas::default(),
         }
     }
@@ -71,6 +88,12 @@ impl Config {
     /// Whether only this machine can reach the server. Local tables need no account then.
     pub fn is_local(&self) -> bool {
         self.listen.ip().is_loopback() && !self.is_proxied()
+    }
+
+    /// Where people find it, without a slash at the end.
+    pub(crate) fn public_url(&self) -> String {
+        let here = || format!("http://{}", self.listen);
+        self.public_url.as_deref().map_or_else(here, |url| url.trim_end_matches('/').to_owned())
     }
 
     fn is_proxied(&self) -> bool {

@@ -2,21 +2,29 @@
 
 use crate::exports::Exports;
 use crate::meter::Meter;
+use crate::news::news_of;
+use crate::orders::Orders;
 use crate::plan::{Steps, chance, conflict, plan};
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
+use crate::secret::random_key;
 use crate::slot::{Facts, People, Slot};
-use crate::store::{Backend, Notice, RecordBody, Store, TableRow, is_taken};
+use crate::store::{Backend, Notice, OrderRow, RecordBody, SeatRow, Store, TableRow, is_taken, now};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::refusal::Refusal;
-use ferrata_wire::{Damage, Record, RulesChanged, UndoPolicy};
+use ferrata_engine::turn::Title;
+use ferrata_orders::{Nonsense, Standing};
+use ferrata_wire::{Damage, Order, OrderState, Record, RulesChanged, UndoPolicy};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as SyncMutex, MutexGuard as SyncGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::{MutexGuard, Semaphore, mpsc};
 use tracing::Instrument;
+
+/// How many orders of one seat may stand.
+const MOST_ORDERS: usize = 20;
 
 /// So many records are folded where they are; more apart from the threads that answer requests.
 const FEW: usize = 50;
@@ -358,12 +366,13 @@ impl Hub {
     /// what is in memory stay the same.
     pub(crate) async fn append(self: &Arc<Self>, facts: Arc<Facts>, wanted: Wanted) -> Answer<Appended> {
         let hub = self.clone();
-        let work = async move { hub.append_now(&facts.row, wanted).await };
+        let work = async move { hub.append_now(&facts, wanted).await };
         let work = tokio::spawn(work.in_current_span());
         work.await.map_err(Problem::internal)?
     }
 
-    async fn append_now(&self, table: &TableRow, wanted: Wanted) -> Answer<Appended> {
+    async fn append_now(&self, facts: &Facts, wanted: Wanted) -> Answer<Appended> {
+        let table = &facts.row;
         let slot = self.slot(&table.id);
         let mut locked = self.lock_known(&slot, table).await?;
         if self.store.backend() == Backend::Postgres && wanted.number != locked.running()?.number() + 1 {
@@ -377,8 +386,17 @@ impl Hub {
         if wanted.number != running.number() + 1 {
             return Err(conflict(running, wanted.number, &wanted.mine));
         }
-        let (steps, events) = plan(running, &wanted)?;
-        if !self.write(&slot, &mut locked, &table.id, steps, wanted.stream.as_deref()).await? {
+        let (mut steps, mut events) = plan(running, &wanted)?;
+        let mut orders = Orders::new(self.orders(&slot, &table.id, &facts.seats).await?);
+        let running = locked.running()?;
+        match wanted.body {
+            RecordBody::Undo(_) => orders.undone(),
+            _ => {
+                orders.by_hand(wanted.seat);
+                orders.carry_out(running, &mut steps, &mut events)?;
+            }
+        }
+        if !self.write(&slot, &mut locked, &table.id, steps, orders, wanted.stream.as_deref()).await? {
             let running = locked.running()?;
             return done_before(running, &wanted)
                 .ok_or_else(|| conflict(running, wanted.number, &wanted.mine));
@@ -394,12 +412,15 @@ impl Hub {
         locked: &mut Locked<'_>,
         table: &str,
         steps: Steps,
+        orders: Orders,
         stream: Option<&str>,
     ) -> Answer<bool> {
         let records: Vec<_> = steps.iter().map(|(record, _)| record.clone()).collect();
         let standing = locked.running()?.standing_after(&steps);
+        let before = locked.running()?.game().turn();
+        let news = news_of(Some(&before), &standing, self.store.clock().now());
         let begun = Instant::now();
-        let appended = self.store.append(table, records, standing.clone()).await;
+        let appended = self.store.append(table, records, standing.clone(), news, orders.changes()).await;
         self.meter.writes.observe(begun.elapsed().as_secs_f64());
         let written = match appended {
             Ok(()) => {
@@ -409,6 +430,7 @@ impl Hub {
                 }
                 steps.into_iter().for_each(|(record, next)| running.commit(record, next));
                 debug_assert_eq!(running.standing(), standing);
+                self.keep_orders(slot, orders);
                 true
             }
             Err(error) if is_taken(&error) => {
@@ -431,7 +453,86 @@ impl Hub {
         if steps.is_empty() || running.damage().is_some() || running.changed().is_some() {
             return Ok(());
         }
-        self.write(&slot, &mut locked, &table.id, steps, None).await.map(drop)
+        let orders = Orders::new(Vec::new());
+        slot.set_orders(None);
+        self.write(&slot, &mut locked, &table.id, steps, orders, None).await?;
+        slot.set_orders(None);
+        Ok(())
+    }
+}
+
+/// Standing orders. They change only while the running state of their table is locked.
+impl Hub {
+    /// The orders that stand at a table, of those who still sit there.
+    async fn orders(&self, slot: &Slot, table: &str, seats: &[SeatRow]) -> Answer<Vec<OrderRow>> {
+        let mut all = match slot.orders() {
+            Some(known) if self.store.backend() == Backend::Sqlite => known,
+            _ => self.store.active_orders(table).await?,
+        };
+        let sits = |order: &OrderRow| {
+            let mut own = seats.iter().filter(|seat| seat.user_id.as_ref() == Some(&order.user_id));
+            own.any(|seat| seat.seat == i64::from(order.seat))
+        };
+        all.retain(sits);
+        Ok(all)
+    }
+
+    fn keep_orders(&self, slot: &Slot, orders: Orders) {
+        slot.set_orders(Some(orders.standing()));
+    }
+
+    /// Gives an order, and carries it out if it is its turn.
+    pub(crate) async fn give_order(
+        &self,
+        facts: Arc<Facts>,
+        seat: SeatId,
+        user: &str,
+        order: Order,
+    ) -> Answer<()> {
+        let (slot, table) = (self.slot(&facts.row.id), &facts.row);
+        let mut locked = self.lock(&slot, table).await?;
+        let all = self.orders(&slot, &table.id, &facts.seats).await?;
+        if all.iter().filter(|order| order.seat == seat.0).count() >= MOST_ORDERS {
+            return Err(Problem::conflict(format!(
+                "{MOST_ORDERS} orders stand already; take one back first"
+            )));
+        }
+        let running = locked.running()?;
+        if running.damage().is_some() || running.changed().is_some() {
+            return Err(Problem::conflict("the game does not go on by itself now"));
+        }
+        let nonsense = |why: Nonsense| Problem::bad_request(why.words());
+        let standing = Standing::new(order, seat, &running.game().view()).map_err(nonsense)?;
+        let (id, created) = (random_key(16).map_err(Problem::internal)?, now());
+        let (state, did, user_id) = (OrderState::Active, Vec::new(), user.to_owned());
+        let row = OrderRow { id, seat: seat.0, user_id, standing, state, did, created };
+        self.store.add_order(&table.id, &row).await?;
+        let mut orders = Orders::new(all.into_iter().chain([row]).collect());
+        let (mut steps, mut events) = (Vec::new(), Vec::new());
+        orders.carry_out(running, &mut steps, &mut events)?;
+        if steps.is_empty() {
+            self.store.set_orders(&orders.changes()).await?;
+            self.keep_orders(&slot, orders);
+            return Ok(());
+        }
+        // If another server was first, it has read the order, too.
+        if !self.write(&slot, &mut locked, &table.id, steps, orders, None).await? {
+            slot.set_orders(None);
+        }
+        Ok(())
+    }
+
+    /// Takes an order back; false if there is none that stands.
+    pub(crate) async fn take_order_back(&self, facts: Arc<Facts>, id: &str, user: &str) -> Answer<bool> {
+        let (slot, table) = (self.slot(&facts.row.id), &facts.row);
+        let _locked = self.lock(&slot, table).await?;
+        let mut orders = Orders::new(self.orders(&slot, &table.id, &facts.seats).await?);
+        if !orders.take_back(id, user) {
+            return Ok(false);
+        }
+        self.store.set_orders(&orders.changes()).await?;
+        self.keep_orders(&slot, orders);
+        Ok(true)
     }
 }
 

@@ -3,6 +3,7 @@
 mod api;
 mod assets;
 mod beginning;
+mod clock;
 mod config;
 mod database;
 mod examples;
@@ -12,7 +13,10 @@ mod hub;
 mod limits;
 mod meter;
 mod network;
+mod news;
+mod notify;
 mod operator;
+mod orders;
 mod others;
 mod passwords;
 mod plan;
@@ -32,9 +36,11 @@ mod states;
 mod store;
 mod who;
 
+pub use clock::Clock;
 pub use config::Config;
 pub use database::DatabaseError;
 pub use network::Network;
+pub use notify::MailConfig;
 pub use operator::{Finding, Found, Operator, OperatorError, Verified};
 pub use quotas::Quotas;
 pub use store::{AuditLine, PersonLine, TableLine, TokenLine};
@@ -70,6 +76,7 @@ struct App {
     exports: Arc<Exports>,
     /// The tables at which programs sit.
     programs: Arc<programs::Programs>,
+    notifier: Arc<notify::Notifier>,
     /// When a write last succeeded that was only to see whether it does.
     ready: Arc<tokio::sync::Mutex<Option<std::time::Instant>>>,
     /// Held by everything that changes something, as long as it goes on.
@@ -105,12 +112,15 @@ pub enum StartError {
     /// The system gives no threads.
     #[error("cannot start a thread: {0}")]
     Threads(std::io::Error),
+    /// People cannot be told.
+    #[error("messages cannot be sent: {0}")]
+    Messages(String),
 }
 
 impl Server {
     /// Opens the database and the port.
     pub async fn start(config: Config) -> Result<Server, StartError> {
-        let store = Store::open(&config.database()?).await?;
+        let store = Store::open(&config.database()?, config.clock.clone()).await?;
         let listener = listen(config.listen).await?;
         let figures = match config.metrics_listen {
             Some(address) => Some(listen(address).await?),
@@ -121,7 +131,10 @@ impl Server {
         let (exports, meter) = (Arc::<Exports>::default(), Arc::<meter::Meter>::default());
         let (hub, arrivals) =
             Hub::new(store.clone(), exports.clone(), meter.clone(), config.tables_in_memory);
+        let notifier = notify::Notifier::new(&config, &store).await;
+        let notifier = notifier.map_err(|error| StartError::Messages(error.to_string()))?;
         let app = App {
+            notifier: Arc::new(notifier),
             hub: Arc::new(hub),
             store,
             meter,
@@ -157,6 +170,7 @@ impl Server {
             tokio::spawn(tidy_up(app.clone())),
             tokio::spawn(programs::resume(app.clone())),
         ];
+        let telling = tokio::spawn(notify::run(app.clone()));
         if let Some(listener) = figures {
             let router = Router::new().route("/metrics", get(meter::open_metrics)).with_state(app.clone());
             besides.push(tokio::spawn(async move {
@@ -179,6 +193,8 @@ impl Server {
         besides.iter().for_each(tokio::task::JoinHandle::abort);
         // What was begun for somebody who is gone is finished, too.
         tokio::time::timeout(config.farewell, under_way.write()).await.ok();
+        // A message on its way has arrived before it counts as sent.
+        tokio::time::timeout(config.farewell, telling).await.ok();
         store.close().await;
     }
 }

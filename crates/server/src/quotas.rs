@@ -18,11 +18,15 @@ pub struct Quotas {
     pub chat: u32,
     /// Private notes written per day.
     pub notes: u32,
+    /// Mail addresses entered per day.
+    pub mails: u32,
+    /// Invitations by name per day.
+    pub invitations: u32,
 }
 
 impl Default for Quotas {
     fn default() -> Quotas {
-        Quotas { seats: 100, tables: 50, forks: 50, chat: 1000, notes: 1000 }
+        Quotas { seats: 100, tables: 50, forks: 50, chat: 1000, notes: 1000, mails: 5, invitations: 50 }
     }
 }
 
@@ -33,6 +37,8 @@ impl Quotas {
             Counted::Forks => (self.forks, "forks and imported games"),
             Counted::Chat => (self.chat, "lines of chat"),
             Counted::Notes => (self.notes, "notes"),
+            Counted::Mails => (self.mails, "entries of mail addresses"),
+            Counted::Invitations => (self.invitations, "invitations"),
         }
     }
 }

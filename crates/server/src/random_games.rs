@@ -24,7 +24,8 @@ pub(crate) fn play(setup: &Setup, seed: u64, entries: usize) -> Log {
     log
 }
 
-fn next(game: &Game, dice: &mut Dice) -> Option<Entry> {
+/// An entry at random; none if the game is over.
+pub(crate) fn next(game: &Game, dice: &mut Dice) -> Option<Entry> {
     let seat = match game.turn() {
         Turn::Seat(seat) => seat,
         Turn::Sealed(seats) => *dice.pick(&seats)?,

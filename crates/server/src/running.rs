@@ -254,6 +254,12 @@ impl Running {
         course.line(self.number()).find_map(|entry| Some((self.get(entry)?.seat?, course.before(entry))))
     }
 
+    /// The entry in force that was made last.
+    pub(crate) fn last_entry(&self) -> Option<Entry> {
+        let last = self.seals.course().line(self.number()).next()?;
+        self.get(last)?.entry()
+    }
+
     /// Whether going back to record `to` would bring up decisions in secret of which somebody has read some.
     pub(crate) fn splits_sealed(&self, to: u64) -> bool {
         self.seals.splits(to)

@@ -1,7 +1,7 @@
 //! One table in memory: its running state, what is stored about it, and who looks at it.
 
 use crate::running::Running;
-use crate::store::{Request, SeatRow, TableRow, UserRow};
+use crate::store::{OrderRow, Request, SeatRow, TableRow, UserRow};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -43,6 +43,8 @@ pub(crate) type People = BTreeMap<String, String>;
 pub(crate) struct Slot {
     /// The running state; none until it is needed, and again when memory is short.
     pub running: Mutex<Option<Running>>,
+    /// The standing orders of the table, where no other server can change them; changed with the running state locked.
+    orders: SyncMutex<Option<Vec<OrderRow>>>,
     /// When it was last used, in the hub's count.
     pub used: AtomicU64,
     /// Whether another server may have written records that are not here yet.
@@ -58,6 +60,16 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
+    /// The standing orders, as they are known here.
+    pub(crate) fn orders(&self) -> Option<Vec<OrderRow>> {
+        locked(&self.orders).clone()
+    }
+
+    /// These are the standing orders now; none = they have to be read.
+    pub(crate) fn set_orders(&self, orders: Option<Vec<OrderRow>>) {
+        *locked(&self.orders) = orders;
+    }
+
     /// A receiver that wakes at every change.
     pub(crate) fn changes(&self) -> watch::Receiver<Pulse> {
         self.changes.subscribe()

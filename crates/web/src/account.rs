@@ -3,9 +3,10 @@
 use crate::api;
 use crate::app::Page;
 use crate::invitation;
-use crate::notice::notices;
+use crate::notice::{Notices, notices};
 use crate::person::person;
-use ferrata_wire::{Credentials, Farewell as Goodbye, FreshToken, Me, NewPassword, NewToken, Token};
+use crate::telling::{TellingSettings, confirm_address};
+use ferrata_wire::{ByName, Credentials, Farewell as Goodbye, FreshToken, Me, NewPassword, NewToken, Token};
 use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -23,6 +24,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
             navigate(&page, leptos_router::NavigateOptions::default());
         }
     });
+    confirm_address(notices());
     view! {
         <Page title="Account">
             {move || match known() {
@@ -93,8 +95,28 @@ pub(crate) fn SignIn(
                 <button class="primary" disabled=move || busy.get()>{first.1}</button>
                 <button type="button" disabled=move || busy.get() on:click=move |_| send(second.0)>{second.1}</button>
             </div>
+            <Show when=move || !new>
+                <button type="button" class="quiet" on:click=move |_| forgotten(name.get_untracked(), notices)>
+                    "I have forgotten my password"
+                </button>
+            </Show>
         </form>
     }
+}
+
+/// Asks for a link by mail with which another password can be chosen.
+fn forgotten(name: String, notices: Notices) {
+    if name.trim().is_empty() {
+        return notices.warn("Whose password?", "Write your name above first.");
+    }
+    spawn_local(async move {
+        if notices.take(api::post::<()>("/api/password/forgotten", &ByName { name }).await).is_some() {
+            notices.tell(
+                "A mail is on its way.",
+                "If this account has a confirmed mail address, it gets a link to choose another password.",
+            );
+        }
+    });
 }
 
 #[component]
@@ -115,6 +137,7 @@ fn SignedIn(name: String) -> impl IntoView {
             <button on:click=move |_| leave("/api/session")>"Sign out"</button>
             <button on:click=move |_| leave("/api/sessions")>"Sign out everywhere"</button>
         </div>
+        <TellingSettings />
         <Password />
         <Tokens />
         <h2>"What is stored about you"</h2>

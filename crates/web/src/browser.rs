@@ -173,3 +173,35 @@ pub(crate) fn ago(at: i64) -> String {
         _ => format!("{} days ago", minutes / 1440),
     }
 }
+
+/// This browser's time zone: `Europe/Rome`.
+pub(crate) fn time_zone() -> Option<String> {
+    let options = js_sys::Intl::DateTimeFormat::default().resolved_options();
+    js_sys::Reflect::get(&options, &"timeZone".into()).ok()?.as_string()
+}
+
+/// Asks the browser's push service to let a server with this key in; an error is in words for people.
+pub(crate) async fn subscribe(key: &str) -> Result<ferrata_wire::Address, String> {
+    let words = |error: JsValue| {
+        let message = js_sys::Reflect::get(&error, &"message".into()).ok().and_then(|text| text.as_string());
+        message.unwrap_or_else(|| "it does not say why".to_owned())
+    };
+    let ask = || -> Result<js_sys::Promise, JsValue> {
+        let ask: js_sys::Function =
+            js_sys::Reflect::get(&js_sys::global(), &"ferrataSubscribe".into())?.dyn_into()?;
+        ask.call1(&JsValue::NULL, &key.into())?.dyn_into()
+    };
+    let answer = wasm_bindgen_futures::JsFuture::from(ask().map_err(words)?).await.map_err(words)?;
+    let told: serde_json::Value = answer
+        .as_string()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .ok_or("its answer cannot be read")?;
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let keys = told.get("keys").cloned().unwrap_or_default();
+    let key = |name: &str| keys.get(name).map(text).unwrap_or_default();
+    Ok(ferrata_wire::Address::Push {
+        endpoint: told.get("endpoint").map(text).unwrap_or_default(),
+        p256dh: key("p256dh"),
+        auth: key("auth"),
+    })
+}

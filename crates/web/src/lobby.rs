@@ -28,7 +28,8 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             for (list, which) in [(mine, "mine"), (open, "open")] {
                 let answer =
                     api::get::<Vec<TableInfo>>(&format!("/api/tables?which={which}&limit=100")).await;
-                if let Some(tables) = notices.take(answer) {
+                if let Some(mut tables) = notices.take(answer) {
+                    tables.sort_by_key(urgency);
                     list.set(Some(tables));
                 }
             }
@@ -58,6 +59,17 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             <TableList heading="My tables" tables=mine empty="No tables yet: make one, or bring a game from a file." />
             <TableList heading="Open tables" tables=open empty="Nobody waits for players." />
         </Page>
+    }
+}
+
+/// What comes first: tables at which others wait for me, those who wait longest before all; then those that are played,
+/// those that wait for players, and those that are over, each with what happened last first.
+fn urgency(table: &TableInfo) -> (u8, i64) {
+    match table.status {
+        TableStatus::Running if table.my_turn && !table.local => (0, table.since),
+        TableStatus::Running => (1, -table.updated),
+        TableStatus::Open => (2, -table.updated),
+        TableStatus::Over | TableStatus::Closed => (3, -table.updated),
     }
 }
 

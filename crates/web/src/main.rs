@@ -24,6 +24,7 @@ mod rules;
 mod settings;
 mod solver;
 mod table;
+mod telling;
 mod theme;
 
 fn main() {

@@ -16,11 +16,13 @@ mod history;
 mod keys;
 mod log;
 mod offer;
+mod orders;
 mod owner;
 mod players;
 mod programs;
 mod routes;
 mod sealed;
+mod seen;
 mod sources;
 mod stock;
 mod strip;
@@ -148,6 +150,7 @@ fn Panels() -> impl IntoView {
     let desk = desk::desk();
     let (tab, settings) = (desk.tab, desk.settings);
     keys::follow_keys(desk);
+    seen::follow_looks(desk);
     let tabs = TABS.map(|(key, name)| {
         view! {
             <button

@@ -17,6 +17,28 @@ addEventListener("activate", (event) => {
   event.waitUntil(forget());
 });
 
+// What the server tells by the browser's push service. What is about the same table takes the place of what is shown of it.
+addEventListener("push", (event) => {
+  const { title, body, link, tag } = event.data?.json() ?? {};
+  const show = registration.showNotification(title ?? "Ferrata", { body, tag, data: { link }, icon: "/icon-192.png" });
+  const badge = navigator.setAppBadge?.().catch(() => {});
+  event.waitUntil(Promise.all([show, badge]));
+});
+
+// Leads to the table: in a window that shows it already, else in another one.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const link = event.notification.data?.link ?? "/";
+  const open = async () => {
+    await navigator.clearAppBadge?.().catch(() => {});
+    const { pathname } = new URL(link, location.origin);
+    const windows = await clients.matchAll({ type: "window" });
+    const there = windows.find((window) => new URL(window.url).pathname === pathname);
+    return there ? there.focus() : clients.openWindow(link);
+  };
+  event.waitUntil(open());
+});
+
 addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin) return;

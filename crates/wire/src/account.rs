@@ -1,6 +1,6 @@
 //! People: sign-up, sign-in, passwords, access tokens.
 
-use crate::Millis;
+use crate::{Destination, Millis, Preferences};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
@@ -110,6 +110,10 @@ pub struct AboutMe {
     pub sessions: Vec<MySession>,
     /// Sign-ins and the like, of the last 90 days.
     pub deeds: Vec<MyDeed>,
+    /// When I want to be told, and what about.
+    pub preferences: Preferences,
+    /// Where I am told.
+    pub destinations: Vec<Destination>,
 }
 
 /// A seat of mine.

@@ -15,6 +15,8 @@
 mod account;
 mod archive;
 mod live;
+mod notify;
+mod orders;
 mod play;
 mod problem;
 mod table;
@@ -26,6 +28,11 @@ pub use account::{
 };
 pub use archive::{Arrived, Example, ExportFormat, ExportParams, Fork};
 pub use live::{LiveEvent, LiveParams, StreamPlace};
+pub use notify::{
+    Address, ByName, Destination, LinkKey, NewDestination, NotificationKind, Preferences, QuietHours,
+    TEMPLATES, Telling,
+};
+pub use orders::{Cause, Change, NewOrder, Order, OrderInfo, OrderState};
 pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, WishAnswer};
 pub use problem::{Problem, ProblemKind};
 pub use table::{

@@ -23,6 +23,7 @@ macro_rules! words {
         }
     };
 }
+pub(crate) use words;
 
 /// Where a table is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use crate::output::{Done, Failure, print};
 use clap::Args;
-use ferrata_server::{Config, Network, Server};
+use ferrata_server::{Config, MailConfig, Network, Server};
 use std::net::SocketAddr;
 
 /// Serve tables to browsers and programs.
@@ -58,6 +58,24 @@ pub(crate) struct Serve {
     #[arg(long, env = "FERRATA_TABLES_IN_MEMORY", default_value_t = 2000)]
     tables_in_memory: usize,
 
+    /// Where people find this server, for links in messages: https://ferrata.example.org.
+    #[arg(long, env = "FERRATA_PUBLIC_URL")]
+    public_url: Option<String>,
+
+    /// The server that takes mail: smtps://USER:PASSWORD@HOST, or smtp://USER:PASSWORD@HOST:587?tls=required. Without
+    /// it no mail is sent.
+    #[arg(long, env = "FERRATA_SMTP_URL", hide_env_values = true, requires = "mail_from")]
+    smtp_url: Option<String>,
+
+    /// Who writes mail: "Ferrata <ferrata@example.org>".
+    #[arg(long, env = "FERRATA_MAIL_FROM")]
+    mail_from: Option<String>,
+
+    /// Let webhooks lead to addresses that only this network can reach, and without TLS. Whoever has an account can then
+    /// make this server send requests there.
+    #[arg(long, env = "FERRATA_PRIVATE_DESTINATIONS")]
+    private_destinations: bool,
+
     /// Write the log as JSON, one line per event.
     #[arg(long, env = "FERRATA_LOG_JSON")]
     log_json: bool,
@@ -92,6 +110,9 @@ impl Serve {
             tables_in_memory: self.tables_in_memory,
             metrics_listen: self.metrics_listen,
             metrics_token: self.metrics_token.filter(|token| !token.is_empty()),
+            public_url: self.public_url,
+            mail: self.smtp_url.zip(self.mail_from).map(|(smtp, from)| MailConfig { smtp, from }),
+            private_destinations: self.private_destinations,
             ..Config::default()
         };
         let server = Server::start(config).await.map_err(Failure::problem)?;

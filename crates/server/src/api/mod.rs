@@ -5,6 +5,8 @@ mod archive;
 mod extract;
 mod info;
 mod live;
+mod notify;
+mod orders;
 mod owner;
 mod play;
 mod programs;
@@ -54,6 +56,8 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .merge(talk::routes())
         .merge(archive::routes())
         .merge(live::routes())
+        .merge(notify::routes())
+        .merge(orders::routes())
 }
 
 /// The description itself, health and figures.

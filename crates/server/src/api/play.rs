@@ -10,15 +10,15 @@ use crate::programs;
 use crate::running::Running;
 use crate::secret::random_key;
 use crate::slot::Facts;
-use crate::store::{RecordBody, Request, SeatRow, TableRow};
+use crate::store::{News, RecordBody, Request, SeatRow, TableRow, To};
 use crate::who::{Anybody, Who};
 use axum::Json;
 use axum::extract::{Path, State};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Title, Turn};
 use ferrata_wire::{
-    Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, TableStatus, Undo, UndoPolicy, Wish,
-    WishAnswer,
+    Act, Agree, AtParams, Done, LogParams, LogPart, Moment, NotificationKind, Record, TableStatus, Undo,
+    UndoPolicy, Wish, WishAnswer,
 };
 use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
@@ -154,7 +154,7 @@ fn not_started() -> Problem {
 }
 
 /// Refuses a table that has not started, and one that was closed.
-fn is_played(row: &TableRow) -> Answer<()> {
+pub(super) fn is_played(row: &TableRow) -> Answer<()> {
     match (row.status, row.closed) {
         (TableStatus::Open, _) => Err(not_started()),
         (_, Some(_)) => {
@@ -251,7 +251,17 @@ async fn ask(
 ) -> Answer<Json<WishAnswer>> {
     let id = random_key(12).map_err(Problem::internal)?;
     let request = Request { id, wish, number, seat: seat.0, agreed: Vec::new() };
-    app.store.ask(&row.id, &request).await?;
+    let asker = row.setup.players.get(seat.index()).cloned().unwrap_or_default();
+    let at = app.store.clock().now();
+    let news = waiting.iter().map(|waiting| News {
+        kind: NotificationKind::Consent,
+        number,
+        to: To::Seat(*waiting),
+        detail: asker.clone(),
+        at,
+    });
+    let news: Vec<_> = news.collect();
+    app.store.ask(&row.id, &request, ("", &news)).await?;
     app.hub.changed(&row.id).await?;
     Ok(Json(WishAnswer { done: false, waiting, records: Vec::new() }))
 }
@@ -330,7 +340,7 @@ fn others(seats: &[SeatRow], asks: SeatId) -> Vec<u8> {
     others.filter(|seat| *seat != asks.0).collect()
 }
 
-fn own_seat(seats: &[SeatRow], who: &Who, seat: u8) -> Answer<SeatId> {
+pub(super) fn own_seat(seats: &[SeatRow], who: &Who, seat: u8) -> Answer<SeatId> {
     if seats_of(seats, Some(who)).contains(&SeatId(seat)) {
         return Ok(SeatId(seat));
     }

@@ -4,6 +4,7 @@ use super::extract::{Body, Params, player_name, text};
 use super::info::{info, listed};
 use crate::App;
 use crate::beginning::Beginning;
+use crate::news::news_of_start;
 use crate::problem::{Answer, Problem};
 use crate::programs;
 use crate::quotas;
@@ -225,7 +226,9 @@ async fn join(
     if !row.local {
         who.person()?;
     }
-    let invited = key_matches(key, &row.invite_hash) || (row.visibility == Visibility::Open && !row.local);
+    let invited = key_matches(key, &row.invite_hash)
+        || (row.visibility == Visibility::Open && !row.local)
+        || app.store.is_invited(&id, &who.user.id).await?;
     let of =
         |user: Option<&str>| seats.iter().find(|seat| seat.user_id.as_deref() == user).map(|seat| seat.seat);
     // Whoever opens the same invitation again has a seat already.
@@ -274,7 +277,10 @@ async fn start(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answ
         return Err(Problem::forbidden("only who made the table can start it"));
     }
     // What is known here may be older than what is stored: only that counts.
-    let started = app.store.start_table(&id, |setup| Beginning::new(Log::new(setup))).await?;
+    let at = app.store.clock().now();
+    let begin = |setup| Beginning::new(Log::new(setup));
+    let news = |beginning: &Beginning| news_of_start(&beginning.standing, at);
+    let started = app.store.start_table(&id, &who.user.id, begin, news).await?;
     app.hub.changed(&id).await?;
     match started {
         Started::Runs => programs::attend_if_seated(&app, &facts),

@@ -3,6 +3,7 @@
 use super::extract::{Body, Params, text};
 use super::tables::{find, seats_of};
 use crate::App;
+use crate::news::mentions;
 use crate::problem::{Answer, Problem};
 use crate::quotas;
 use crate::store::Counted;
@@ -64,7 +65,8 @@ async fn say(
         _ => who.user.name.clone(),
     };
     quotas::count(&app, &who, Counted::Chat).await?;
-    let number = app.store.add_chat(&id, &who.user.id, &author, &body).await?;
+    let told = mentions(&body, &author, &facts.seats, &row.setup.players, app.store.clock().now());
+    let number = app.store.add_chat(&id, &who.user.id, &author, &body, &told).await?;
     app.hub.changed(&id).await?;
     Ok((StatusCode::CREATED, Json(number)))
 }

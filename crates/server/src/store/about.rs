@@ -1,6 +1,6 @@
 //! All that is stored about somebody.
 
-use super::Store;
+use super::{DestinationRow, Store};
 use ferrata_wire::{AboutMe, MyChat, MyDeed, MyNote, MySeat, MySession, Token};
 use sqlx::FromRow;
 use sqlx::any::AnyRow;
@@ -45,6 +45,8 @@ impl Store {
             notes: notes.into_iter().map(|(table, text, at)| MyNote { table, text, at }).collect(),
             tokens: tokens.collect(),
             sessions: sessions.into_iter().map(|(created, expires)| MySession { created, expires }).collect(),
+            preferences: self.preferences(user).await?,
+            destinations: self.destinations(user).await?.into_iter().map(DestinationRow::shown).collect(),
             deeds: deeds.into_iter().map(|(what, detail, at)| MyDeed { at, what, detail }).collect(),
         })
     }

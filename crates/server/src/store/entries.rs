@@ -1,7 +1,7 @@
 //! The log: records that are only ever appended.
 
 use super::writer::Append;
-use super::{Store, now, row};
+use super::{News, OrderRow, Store, now, row};
 use crate::standing::Standing;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
@@ -133,15 +133,18 @@ impl Store {
 
     /// Appends records in one transaction and returns when they are on disk; fails if a number or a retry
     /// key is taken (see [`super::is_taken`]), with none of them written.
-    /// `standing` is how the table stands after them.
+    /// `standing` is how the table stands after them; `news` is what people are told of it, `orders`
+    /// what has become of standing orders.
     pub(crate) async fn append(
         &self,
         table: &str,
         records: Vec<StoredRecord>,
         standing: Standing,
+        news: Vec<News>,
+        orders: Vec<OrderRow>,
     ) -> Result<(), sqlx::Error> {
         let (done, written) = oneshot::channel();
-        let append = Append { table: table.to_owned(), records, standing, done };
+        let append = Append { table: table.to_owned(), records, standing, news, orders, done };
         self.appends.send(append).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
         written.await.map_err(|_| sqlx::Error::WorkerCrashed)?
     }

@@ -2,10 +2,13 @@
 
 mod about;
 mod audit;
+mod destinations;
 mod entries;
 mod migrations;
 mod notice;
 mod operator;
+mod orders;
+mod outbox;
 mod requests;
 mod row;
 mod seats;
@@ -17,16 +20,20 @@ mod writer;
 
 pub use audit::AuditLine;
 pub(crate) use audit::Deed;
+pub(crate) use destinations::DestinationRow;
 pub(crate) use entries::{RecordBody, StoredRecord};
 pub(crate) use notice::{Heard, Notice};
 pub(crate) use operator::version_of;
 pub use operator::{PersonLine, TableLine, TokenLine};
+pub(crate) use orders::OrderRow;
+pub(crate) use outbox::{Delivery, Held, News, To};
 pub(crate) use requests::Request;
 pub(crate) use seats::{Right, Started, Taken};
 pub(crate) use tables::{Changed, NewTable, SeatRow, TableRow};
 pub(crate) use usage::{Counted, until_tomorrow};
 pub(crate) use users::{Key, UserRow};
 
+use crate::clock::Clock;
 use crate::database::{Database, DatabaseError};
 use crate::secret::random_key;
 use row::row;
@@ -35,7 +42,7 @@ use sqlx::{AnyConnection, AnyPool, Executor};
 use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{Notify, broadcast, mpsc};
 use users::Beliefs;
 use writer::{Append, Writer};
 
@@ -65,24 +72,33 @@ pub(crate) struct Store {
     held: Arc<Mutex<Option<File>>>,
     /// Whether it works beside a server.
     beside: bool,
+    /// Wakes whoever tells people: something is in the outbox.
+    news: Arc<Notify>,
+    /// By which it is decided when people are told.
+    clock: Clock,
 }
 
 impl Store {
     /// Opens a database for a server, making a SQLite file that is not there, and brings it up to date.
-    pub(crate) async fn open(database: &Database) -> Result<Store, DatabaseError> {
+    pub(crate) async fn open(database: &Database, clock: Clock) -> Result<Store, DatabaseError> {
         database.make()?;
         let held = database.hold()?;
         let refused = |source| DatabaseError::Refused { place: database.place(), source };
-        Store::connect(database, held, false).await.map_err(refused)
+        Store::connect(database, held, false, clock).await.map_err(refused)
     }
 
     /// Opens a database beside the server that works on it.
     pub(crate) async fn beside(database: &Database) -> Result<Store, DatabaseError> {
         let refused = |source| DatabaseError::Refused { place: database.place(), source };
-        Store::connect(database, None, true).await.map_err(refused)
+        Store::connect(database, None, true, Clock::default()).await.map_err(refused)
     }
 
-    async fn connect(database: &Database, held: Option<File>, beside: bool) -> Result<Store, sqlx::Error> {
+    async fn connect(
+        database: &Database,
+        held: Option<File>,
+        beside: bool,
+        clock: Clock,
+    ) -> Result<Store, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let url = database.url();
         let backend = match database {
@@ -104,6 +120,7 @@ impl Store {
         let server: Arc<str> =
             random_key(10).map_err(|error| sqlx::Error::Configuration(error.into()))?.into();
         let (appends, wanted) = mpsc::channel(1024);
+        let news = Arc::<Notify>::default();
         let writing = if sqlite {
             pool.clone()
         } else {
@@ -111,19 +128,41 @@ impl Store {
             let options = AnyPoolOptions::new().max_connections(1).test_before_acquire(false);
             options.acquire_timeout(Duration::from_secs(10)).connect(&url).await?
         };
-        let writer = Writer::new(writing.clone(), backend, server.clone());
+        let writer = Writer::new(writing.clone(), backend, server.clone(), news.clone());
         if sqlite && !beside {
             tokio::spawn(writer.clone().tidy());
         }
         tokio::spawn(writer.run(wanted));
         let held = Arc::new(Mutex::new(held));
         let (accounts, _) = broadcast::channel(64);
-        Ok(Store { pool, writing, backend, appends, server, beliefs: Arc::default(), accounts, held, beside })
+        Ok(Store {
+            pool,
+            writing,
+            backend,
+            appends,
+            server,
+            beliefs: Arc::default(),
+            accounts,
+            held,
+            beside,
+            news,
+            clock,
+        })
     }
 
     /// Who this server is among others on the same database.
     pub(crate) fn server(&self) -> &str {
         &self.server
+    }
+
+    /// By which it is decided when people are told.
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Waits until something is in the outbox.
+    pub(crate) async fn news(&self) {
+        self.news.notified().await;
     }
 
     /// Which database this is.

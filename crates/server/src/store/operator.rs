@@ -67,7 +67,13 @@ pub struct TokenLine {
 row!(TokenLine: id, person, label, created, expires);
 
 /// Everything of a table, what belongs to it first.
-const TABLE: [&str; 7] = [
+const TABLE: [&str; 13] = [
+    "DELETE FROM orders WHERE table_id = $1",
+    "DELETE FROM deliveries WHERE destination_id IN (SELECT id FROM destinations WHERE table_id = $1)",
+    "DELETE FROM destinations WHERE table_id = $1",
+    "DELETE FROM outbox WHERE table_id = $1",
+    "DELETE FROM seen WHERE table_id = $1",
+    "DELETE FROM invitations WHERE table_id = $1",
     "DELETE FROM consents WHERE table_id = $1",
     "DELETE FROM requests WHERE table_id = $1",
     "DELETE FROM notes WHERE table_id = $1",
@@ -78,7 +84,14 @@ const TABLE: [&str; 7] = [
 ];
 
 /// What belongs to somebody alone.
-const OWN: [&str; 6] = [
+const OWN: [&str; 13] = [
+    "DELETE FROM orders WHERE user_id = $1",
+    "DELETE FROM deliveries WHERE destination_id IN (SELECT id FROM destinations WHERE user_id = $1)",
+    "DELETE FROM destinations WHERE user_id = $1",
+    "DELETE FROM outbox WHERE user_id = $1",
+    "DELETE FROM preferences WHERE user_id = $1",
+    "DELETE FROM seen WHERE user_id = $1",
+    "DELETE FROM invitations WHERE user_id = $1",
     "DELETE FROM sessions WHERE user_id = $1",
     "DELETE FROM access_tokens WHERE user_id = $1",
     "DELETE FROM password_links WHERE user_id = $1",

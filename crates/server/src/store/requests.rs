@@ -1,7 +1,8 @@
 //! What needs the consent of all other players, and who agreed. A consent names its request, and all of it is done in
 //! transactions that hold the request: of two at once, none is lost.
 
-use super::{Store, now};
+use super::outbox::tell;
+use super::{News, Store, now};
 use ferrata_wire::{Asked, Wish};
 use sqlx::{Any, Transaction};
 
@@ -75,8 +76,13 @@ impl Store {
         Ok(read(row, agreed))
     }
 
-    /// Stores a request in place of any other.
-    pub(crate) async fn ask(&self, table: &str, request: &Request) -> Result<(), sqlx::Error> {
+    /// Stores a request in place of any other, and tells those who are asked.
+    pub(crate) async fn ask(
+        &self,
+        table: &str,
+        request: &Request,
+        (user, news): (&str, &[News]),
+    ) -> Result<(), sqlx::Error> {
         let (kind, back_to) = match request.wish {
             Wish::Undo { to } => ("undo", to),
             Wish::Rules => ("rules", 0),
@@ -96,7 +102,10 @@ impl Store {
         .bind(now())
         .execute(&mut *work)
         .await?;
-        work.commit().await
+        tell(&mut work, table, news, user).await?;
+        work.commit().await?;
+        self.news.notify_one();
+        Ok(())
     }
 
     /// Notes that these seats agree to a request, and tells how it stands then; none if it is no longer there.

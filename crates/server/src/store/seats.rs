@@ -1,9 +1,10 @@
 //! Who sits where. Every change holds the table's row first, so that sitting down, leaving and starting follow one
 //! after another, on any number of servers.
 
+use super::outbox::tell;
 use super::tables::json;
 use super::writer::insert_all;
-use super::{SeatRow, Store, now};
+use super::{News, SeatRow, Store, now};
 use crate::beginning::Beginning;
 use ferrata_engine::turn::Setup;
 use ferrata_wire::TableStatus;
@@ -134,11 +135,13 @@ impl Store {
     }
 
     /// Starts a table if all seats are taken: with the names of those who sit there now, and with what chance decides
-    /// at the beginning. All of it or nothing.
+    /// at the beginning. People are told of it, but for who starts it. All of it or nothing.
     pub(crate) async fn start_table<E: From<sqlx::Error>>(
         &self,
         table: &str,
+        starter: &str,
         begin: impl FnOnce(Setup) -> Result<Beginning, E>,
+        news: impl FnOnce(&Beginning) -> Vec<News>,
     ) -> Result<Started, E> {
         let mut work = self.pool.begin().await?;
         let Some(held) = hold(&mut work, table).await? else { return Ok(Started::Before) };
@@ -166,7 +169,9 @@ impl Store {
             .await?;
         let records: Vec<_> = beginning.records.iter().map(|record| (table, record)).collect();
         insert_all(&mut work, &records).await?;
+        tell(&mut work, table, &news(&beginning), starter).await?;
         work.commit().await?;
+        self.news.notify_one();
         Ok(Started::Runs)
     }
 

@@ -1,6 +1,7 @@
 //! Chat and private notes.
 
-use super::{Store, is_taken, now, row};
+use super::outbox::tell;
+use super::{News, Store, is_taken, now, row};
 
 /// A line of chat.
 #[derive(Clone, Debug)]
@@ -18,16 +19,18 @@ pub(crate) struct ChatLine {
 row!(ChatLine: number, author, body, at);
 
 impl Store {
-    /// Adds a line of chat and returns its number.
+    /// Adds a line of chat, tells those whom it mentions, and returns its number.
     pub(crate) async fn add_chat(
         &self,
         table: &str,
         user: &str,
         author: &str,
         body: &str,
+        mentions: &[News],
     ) -> Result<i64, sqlx::Error> {
         loop {
             let last = self.last_chat(table).await?;
+            let mut work = self.pool.begin().await?;
             let added = sqlx::query("INSERT INTO chat (table_id, number, user_id, author, body, at) VALUES ($1, $2, $3, $4, $5, $6)")
                 .bind(table)
                 .bind(last + 1)
@@ -35,10 +38,18 @@ impl Store {
                 .bind(author)
                 .bind(body)
                 .bind(now())
-                .execute(&self.pool)
+                .execute(&mut *work)
                 .await;
             match added {
-                Ok(_) => return Ok(last + 1),
+                Ok(_) => {
+                    let number = last + 1;
+                    let news: Vec<_> =
+                        mentions.iter().map(|news| News { number: number as u64, ..news.clone() }).collect();
+                    tell(&mut work, table, &news, user).await?;
+                    work.commit().await?;
+                    self.news.notify_one();
+                    return Ok(number);
+                }
                 Err(error) if is_taken(&error) => {}
                 Err(error) => return Err(error),
             }

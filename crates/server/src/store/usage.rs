@@ -15,6 +15,10 @@ pub(crate) enum Counted {
     Chat,
     /// Private notes written.
     Notes,
+    /// Mail addresses entered.
+    Mails,
+    /// Invitations by name.
+    Invitations,
 }
 
 impl Counted {
@@ -24,6 +28,8 @@ impl Counted {
             Counted::Forks => "forks",
             Counted::Chat => "chat",
             Counted::Notes => "notes",
+            Counted::Mails => "mails",
+            Counted::Invitations => "invitations",
         }
     }
 }
@@ -62,6 +68,7 @@ impl Store {
         ] {
             sqlx::query(expired).bind(now()).execute(&self.pool).await?;
         }
+        self.tidy_outbox(self.clock.now()).await?;
         self.tidy_audit().await
     }
 

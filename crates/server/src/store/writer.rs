@@ -1,12 +1,14 @@
 //! The one task that appends to logs: whatever waits is written together, in one transaction that reaches the
 //! disk once. An append is answered only after that.
 
-use super::{Backend, Notice, RecordBody, StoredRecord, now};
+use super::orders::change_orders;
+use super::outbox::tell;
+use super::{Backend, News, Notice, OrderRow, RecordBody, StoredRecord, now};
 use crate::standing::Standing;
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{Mutex, Notify, mpsc, oneshot};
 
 /// How many appends share a transaction at most.
 const TOGETHER: usize = 64;
@@ -26,6 +28,10 @@ pub(super) struct Append {
     pub(super) records: Vec<StoredRecord>,
     /// How the table stands after them.
     pub(super) standing: Standing,
+    /// What people are told of it.
+    pub(super) news: Vec<News>,
+    /// What has become of standing orders.
+    pub(super) orders: Vec<OrderRow>,
     pub(super) done: oneshot::Sender<Result<(), sqlx::Error>>,
 }
 
@@ -37,11 +43,13 @@ pub(super) struct Writer {
     pub(super) server: Arc<str>,
     /// Held while a transaction is under way and while the write-ahead log is begun anew.
     writing: Arc<Mutex<()>>,
+    /// Wakes whoever tells people.
+    news: Arc<Notify>,
 }
 
 impl Writer {
-    pub(super) fn new(pool: AnyPool, backend: Backend, server: Arc<str>) -> Writer {
-        Writer { pool, backend, server, writing: Arc::default() }
+    pub(super) fn new(pool: AnyPool, backend: Backend, server: Arc<str>, news: Arc<Notify>) -> Writer {
+        Writer { pool, backend, server, writing: Arc::default(), news }
     }
 
     /// Writes what comes until nobody can send any more.
@@ -80,10 +88,20 @@ impl Writer {
         for some in batch.chunks(TOUCHED) {
             touch(&mut work, some).await?;
         }
+        let mut told = false;
+        for append in batch {
+            let author = append.records.first().and_then(|record| record.user.as_deref());
+            change_orders(&mut work, &append.orders).await?;
+            told |= tell(&mut work, &append.table, &append.news, author.unwrap_or_default()).await?;
+        }
         if self.backend == Backend::Postgres {
             Notice::Records(&tables).send(&self.server, &mut work).await?;
         }
-        work.commit().await
+        work.commit().await?;
+        if told {
+            self.news.notify_one();
+        }
+        Ok(())
     }
 
     /// A transaction. A connection that was lost since the last one is made anew: nothing has been said on it yet.

@@ -1,8 +1,12 @@
 //! A server killed at any moment loses nothing it acknowledged.
 
 use crate::child::{self, start};
-use crate::test_server::{On, Person};
+use crate::sinks::Sink;
+use crate::tables::seated;
+use crate::test_server::{On, Person, look_up};
 use serde_json::json;
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// How often the server is killed: `FERRATA_KILLS`, else ten times. `cargo xtask kills` does it a hundred times.
 fn kills() -> u64 {
@@ -93,4 +97,80 @@ async fn killed_again_and_again_on_sqlite() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_again_and_again_on_postgres() {
     killed_again_and_again(On::Postgres).await;
+}
+
+/// Given people who play and talk without a pause, of whom one is told of every turn and every mention, when the server is
+/// killed again and again, then for every turn that was stored there is one notification in the outbox, every mention
+/// arrives, and what arrives twice (killed between the receiver's answer and our note of it) has the same key.
+async fn killed_while_telling(on: On) {
+    let directory = tempfile::tempdir().unwrap();
+    let db = on.database(directory.path()).await;
+    let address = child::free_address();
+    let sink = Sink::open().await;
+    let mut child = start(&db, address, None).await;
+    let people = ["Anna", "Bruno", "Carla"].map(|name| (name, Person::at(address)));
+    for (name, person) in &people {
+        person.post("/api/users", json!({ "name": name, "password": "strada ferrata" })).await.ok().await;
+    }
+    let people = people.map(|(_, person)| person);
+    let hook = json!({ "address": { "by": "webhook", "url": sink.url("/") } });
+    people[1].post("/api/me/destinations", hook).await.ok().await;
+    let table = seated(&people, "free").await;
+    let (mut last, kills) = (0, kills());
+    for kill in 0..kills {
+        let dying = async {
+            let turns = play(&people[0], &table, last, 1000);
+            tokio::join!(turns, mention(&people[2], &table)).0
+        };
+        let killing = async {
+            tokio::time::sleep(Duration::from_millis(20 + (kill * 37) % 90)).await;
+            child.start_kill().unwrap();
+        };
+        tokio::join!(dying, killing);
+        child.wait().await.unwrap();
+        child = start(&db, address, None).await;
+        last = compare(&people[0], &table, Vec::new()).await.len() as u64;
+    }
+    let lines: usize = look_up(&db, "SELECT CAST(COUNT(*) AS TEXT) FROM chat").await.parse().unwrap();
+    let mut keys = BTreeMap::new();
+    for _ in 0..3000 {
+        keys.clear();
+        for came in sink.came().iter().filter(|came| came.json()["kind"] == "mention") {
+            *keys.entry(came.header("webhook-id").to_owned()).or_insert(0_usize) += 1;
+        }
+        if keys.len() == lines {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(keys.len(), lines, "every mention arrives");
+    let again = keys.values().sum::<usize>() - lines;
+    assert!(again as u64 <= kills * 32, "{again} came again");
+    let turns = "SELECT CAST(COUNT(*) AS TEXT) FROM outbox WHERE kind = 'your_turn'";
+    let stored = "SELECT CAST(COUNT(*) AS TEXT) FROM entries WHERE kind = 'entry'";
+    assert_eq!(look_up(&db, turns).await, look_up(&db, stored).await, "every turn is in the outbox");
+    println!(
+        "{on:?}: {kills} kills, {last} records, {lines} mentions, none lost, {again} sent again with the same key"
+    );
+}
+
+/// Mentions somebody over and over until the server is gone.
+async fn mention(person: &Person, table: &str) {
+    for number in 0.. {
+        let line = json!({ "text": format!("@Bruno {number}") });
+        let request = person.client.post(format!("{}/api/tables/{table}/chat", person.base)).json(&line);
+        if !request.send().await.is_ok_and(|answer| answer.status() == 201) {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_while_telling_on_sqlite() {
+    killed_while_telling(On::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_while_telling_on_postgres() {
+    killed_while_telling(On::Postgres).await;
 }

@@ -15,7 +15,14 @@ on_both! {
     async fn nobody_uses_up_what_others_share(on: On) {
         let server = TestServer::open(on, |config| {
             config.listen = ([0, 0, 0, 0], 0).into();
-            config.quotas = ferrata_server::Quotas { seats: 2, tables: 3, forks: 1, chat: 2, notes: 1 };
+            config.quotas = ferrata_server::Quotas {
+                seats: 2,
+                tables: 3,
+                forks: 1,
+                chat: 2,
+                notes: 1,
+                ..Default::default()
+            };
         }).await;
         let (anna, bruno) = (server.person("Anna").await, server.person("Bruno").await);
         let mut tables = Vec::new();

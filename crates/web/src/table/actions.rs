@@ -4,6 +4,7 @@ use super::board::hex_of;
 use super::desk::{Desk, Moment, desk};
 use super::end::EndOfGame;
 use super::offer::{HexChoice, OfferForm, with_scene};
+use super::orders::Orders;
 use super::routes::RouteDesk;
 use super::sealed::SealedDesk;
 use super::wishes::Trouble;
@@ -83,6 +84,7 @@ pub(super) fn ActionsPanel() -> impl IntoView {
             <Trouble />
             <DealOnTable />
             {content}
+            <Orders />
             <Show when=move || desk.plays()>
                 <div class="row foot">
                     <button disabled=move || !desk.may_take_back() on:click=move |_| desk.take_back()>
