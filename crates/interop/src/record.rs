@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 pub struct Player {
     /// The site's number for them.
     pub id: u64,
-    /// His name.
+    /// Their name.
     pub name: String,
 }
 

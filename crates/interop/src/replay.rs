@@ -52,7 +52,7 @@ pub trait Importer: Sized {
 pub struct Standing {
     /// Who.
     pub player: String,
-    /// His worth.
+    /// Their worth.
     pub worth: Money,
 }
 

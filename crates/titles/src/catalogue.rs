@@ -50,8 +50,8 @@ pub struct Info {
     pub designers: &'static str,
     /// About how many hours a game takes at a table: from, to.
     pub hours: (u8, u8),
-    /// Starts a game; none if there is only its board.
-    pub start: Option<Start>,
+    /// Starts a game.
+    pub start: Start,
     /// What is customary in it.
     pub customs: Customs,
     /// Its numbered rules, as `docs/rules` has them.
@@ -71,7 +71,7 @@ pub static TITLES: &[Info] = &[
         about: "Railways in Northern Italy, 1841 to 1885: companies own companies, merge and split",
         designers: "Federico Vellani, Manlio Manzini",
         hours: (6, 10),
-        start: Some(|setup| t1841::Game::start(setup).map(Game::T1841)),
+        start: |setup| t1841::Game::start(setup).map(Game::T1841),
         customs: Customs { companies_trade: true, mergers: Mergers::Another, transformations: true },
         rules: include_str!("../../../docs/rules/1841.md"),
         editions: &[
@@ -88,7 +88,7 @@ pub static TITLES: &[Info] = &[
         about: "Railways of two gauges in Spain: two maps joined by mountain passes, mines and combined trains",
         designers: "Leonhard Orgler, Enrique Trigueros",
         hours: (4, 6),
-        start: Some(|setup| esp::Game::start(setup).map(Game::Esp)),
+        start: |setup| esp::Game::start(setup).map(Game::Esp),
         customs: Customs { companies_trade: false, mergers: Mergers::Acting, transformations: false },
         rules: include_str!("../../../docs/rules/18ESP.md"),
         editions: &[("rulebook", "the rulebook"), ("online", "as it is played on 18xx.games")],
@@ -103,7 +103,7 @@ pub static TITLES: &[Info] = &[
         about: "Secondary railways in Emilia: event cards, a co-operative, coaches and the state lines",
         designers: "Manlio Manzini",
         hours: (4, 5),
-        start: Some(|setup| t1883::Game::start(setup).map(Game::T1883)),
+        start: |setup| t1883::Game::start(setup).map(Game::T1883),
         customs: Customs { companies_trade: false, mergers: Mergers::Another, transformations: false },
         rules: include_str!("../../../docs/rules/1883.md"),
         editions: &[("living", "the living rules, with a reconstructed board")],
@@ -115,7 +115,7 @@ pub static TITLES: &[Info] = &[
         about: "Railways in the south of Italy: concessions and political cards, lines paid by hexside, no routes; the board is reconstructed",
         designers: "Alessandro Lala",
         hours: (5, 8),
-        start: Some(|setup| fb::Game::start(setup).map(Game::Fb)),
+        start: |setup| fb::Game::start(setup).map(Game::Fb),
         customs: Customs { companies_trade: true, mergers: Mergers::None, transformations: false },
         rules: include_str!("../../../docs/rules/18FB.md"),
         editions: &[

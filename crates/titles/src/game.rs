@@ -11,7 +11,6 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::position::{read_as, write};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
-use ferrata_engine::say;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 use ferrata_engine::view::{About, Asked, View};
 use std::sync::Arc;
@@ -113,13 +112,7 @@ impl Title for Game {
         if let Some(position) = position {
             return crate::position::start(&setup, position);
         }
-        match info.start {
-            Some(start) => start(&setup),
-            None => Err(Refusal::plain(say!(
-                "{title} cannot be played yet, there is only its board",
-                title = info.title
-            ))),
-        }
+        (info.start)(&setup)
     }
 
     fn turn(&self) -> Turn {

@@ -16,8 +16,6 @@ pub struct Listed {
     pub designers: &'static str,
     /// About how many hours a game takes at a table: from, to.
     pub hours: (u8, u8),
-    /// Whether it can be played; else there is only its board.
-    pub playable: bool,
     /// Its editions; the first is the usual one.
     pub editions: Vec<ListedEdition>,
     /// Its options.
@@ -64,7 +62,6 @@ impl Listed {
             about: info.about,
             designers: info.designers,
             hours: info.hours,
-            playable: info.start.is_some(),
             editions: editions.collect::<Result<_, Refusal>>()?,
             options: options.collect(),
         })

@@ -191,15 +191,13 @@ fn TitleChoice(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
         let players = listed.editions.iter().flat_map(|edition| edition.players.iter().copied());
         let (least, most) = (players.clone().min().unwrap_or(0), players.max().unwrap_or(0));
         let facts = format!("{least}–{most} players, {}–{} hours", listed.hours.0, listed.hours.1);
-        let playable = listed.playable;
         let chosen = listed.clone();
         view! {
-            <label class="choice title" class:off=!playable>
+            <label class="choice title">
                 <input
                     type="radio"
                     name="title"
                     value=title
-                    disabled=!playable
                     checked=move || form.title.get() == title
                     on:change=move |_| choose(&chosen)
                 />

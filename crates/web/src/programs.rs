@@ -74,7 +74,7 @@ pub(crate) fn AgainstPrograms() -> impl IntoView {
 /// A button for each title.
 #[component]
 fn Titles(begin: Callback<(&'static str, &'static str)>) -> impl IntoView {
-    let titles = listing().unwrap_or_default().into_iter().filter(|listed| listed.playable);
+    let titles = listing().unwrap_or_default().into_iter();
     let buttons = titles.filter_map(move |listed| {
         let (title, edition) = (listed.title, listed.editions.first()?.edition);
         let label = format!("Play {title} against three programs");

@@ -10,6 +10,7 @@ mod golden;
 mod made_up_1841;
 mod made_up_esp;
 mod mutated_1841;
+mod positions;
 mod recorded_1841;
 mod recorded_esp;
 mod round_trip_esp;

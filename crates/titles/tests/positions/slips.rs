@@ -74,7 +74,9 @@ const SLIPS: &[(&str, Slip)] = &[
     }),
     ("a station off the board", |line| line.of("company", &["stations"]).then(|| line.with("[\"Z99\"]"))?),
     ("a station twice", |line| {
+        // The stop is told: on a hex with two cities the second station would find the other one.
         let first = line.value.strip_prefix("[\"")?.split('"').next()?;
+        let first = if first.contains(' ') { first.to_owned() } else { format!("{first} s0") };
         line.of("company", &["stations"]).then(|| line.with(format!("[\"{first}\", \"{first}\"]")))?
     }),
     ("a tile that is not in the box", |line| line.section.eq("board").then(|| line.with("\"99999 0\""))?),
@@ -101,8 +103,10 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     for text in text.lines() {
         if let Some(name) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
             section = name;
+            lines.push(Line { text, section: "", key: "", value: "" });
+            continue;
         }
-        let (key, value) = text.split_once(" = ").filter(|_| !text.starts_with('[')).unwrap_or_default();
+        let (key, value) = text.split_once(" = ").unwrap_or_default();
         lines.push(Line { text, section, key, value });
     }
     lines

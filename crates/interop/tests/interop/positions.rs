@@ -1,0 +1,43 @@
+//! Moments of recorded games written down as positions and read back: the same table, the same offers.
+
+use ferrata_engine::turn::Title;
+use ferrata_titles::{Game, position};
+use std::path::Path;
+
+/// Looks at one moment in so many of each game, each game beginning with another one.
+fn come_back(one_in: usize) {
+    for (number, path) in ["1841", "18ESP"].into_iter().flat_map(ferrata_recorded::games).enumerate() {
+        game_comes_back(&path, number % one_in, one_in);
+    }
+}
+
+fn game_comes_back(path: &Path, first: usize, one_in: usize) {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let record = std::fs::read_to_string(path).expect("the game");
+    let log = ferrata_interop::replay(&record, None).unwrap_or_else(|error| panic!("{name}: {error}")).log;
+    let mut game = Game::start(&log.setup).expect("a set-up");
+    for (at, recorded) in log.entries.iter().enumerate() {
+        game.apply(&recorded.entry).expect("a recorded entry");
+        if at % one_in != first {
+            continue;
+        }
+        let text = position::write(&log.setup, &game).expect("a position");
+        let (_, back) = position::read("position.toml", &text).unwrap_or_else(|problems| {
+            let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
+            panic!("{name}, entry {}: {}\n{text}", at + 1, problems.join("\n"))
+        });
+        assert_eq!(back.hash(), game.hash(), "{name}, entry {}: another table\n{text}", at + 1);
+        assert_eq!(back.offers(), game.offers(), "{name}, entry {}\n{text}", at + 1);
+    }
+}
+
+#[test]
+fn moments_of_recorded_games_come_back() {
+    come_back(97);
+}
+
+#[test]
+#[ignore = "takes long: cargo test --profile ci -p ferrata-interop --test interop -- --ignored"]
+fn every_moment_of_every_recorded_game_comes_back() {
+    come_back(1);
+}
