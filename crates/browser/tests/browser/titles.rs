@@ -9,6 +9,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_titles::fb;
+use serde_json::json;
 
 const PLAYERS: [&str; 3] = ["Anna", "Bruno", "Carla"];
 /// More steps than any way there takes.
