@@ -262,21 +262,25 @@ fn has_choice(game: &Game, stock: &Stock) -> bool {
 }
 
 /// O-33: online a player is asked to pass as long as some certificate in a company's hands looks affordable: treasury
-/// shares are looked at too, although they are not for sale. Only of the first is it asked whether shares of that company were
-/// sold, and only of the first of the smallest whether it can be paid and held.
+/// shares are looked at too, although they are not for sale, and only for the first of them it is asked whether
+/// shares of that company were sold.
 fn looks_affordable(game: &Game, stock: &Stock) -> bool {
     let (seat, sold) = (Holder::Seat(stock.seat), stock.sold());
     let cash = game.cash(seat);
     game.company_ids().filter(|company| game.running(*company)).any(|company| {
         let own: Vec<_> = game.table.shares.of_held_by(company, Holder::Offering).collect();
         let treasury: Vec<_> = game.table.shares.held_by(Holder::Company(company)).collect();
+        let unsold = match own.is_empty() {
+            true => treasury.iter().any(|(_, cert)| !sold.has(cert.company)),
+            false => !sold.has(company),
+        };
         let all = || own.iter().chain(&treasury).map(|(_, cert)| cert);
+        let smallest = all().map(|cert| cert.percent).min().unwrap_or(0);
         let affordable = |cert: &Certificate| {
             cash >= game.price_of(cert.company, cert.percent)
                 && game.may_take(seat, cert.company, cert.percent, 1).is_ok()
         };
-        let unsold = all().next().is_some_and(|first| !sold.has(first.company));
-        unsold && all().min_by_key(|cert| cert.percent).is_some_and(affordable)
+        unsold && all().filter(|cert| cert.percent == smallest).any(affordable)
     })
 }
 
