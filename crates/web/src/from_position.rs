@@ -36,7 +36,8 @@ pub(crate) fn wrong(position: &str) -> Option<String> {
 }
 
 fn read(position: &str) -> Result<(Setup, Game), String> {
-    let told = |problems: Vec<Problem>| {
+    let told = |mut problems: Vec<Problem>| {
+        problems.sort_by_key(|problem| problem.line);
         problems.iter().take(5).map(Problem::to_string).collect::<Vec<_>>().join("\n")
     };
     let (setup, game) = ferrata_titles::position::read("position", position).map_err(told)?;

@@ -131,7 +131,8 @@ fn setup(new: &NewTable) -> Answer<Setup> {
 }
 
 /// What is wrong with a position, line by line.
-fn wrong(problems: Vec<load::Problem>) -> Problem {
+fn wrong(mut problems: Vec<load::Problem>) -> Problem {
+    problems.sort_by_key(|problem| problem.line);
     let lines: Vec<_> = problems.iter().take(10).map(load::Problem::to_string).collect();
     Problem::bad_request(lines.join("\n"))
 }
