@@ -110,6 +110,8 @@ async fn open(db: &str, client: &Client) -> (ServerProcess, String) {
 async fn measure(log: Log) {
     let directory = tempfile::tempdir().unwrap();
     let file = format!("sqlite://{}?mode=rwc", directory.path().join("load.sqlite").display());
+    // The program hands its TLS over itself; a bare client wants some, too, and never uses it.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder().cookie_store(true).build().unwrap();
     let db = match std::env::var("FERRATA_BENCH_DB") {
         Ok(own) if own == "postgres" => tokio::task::spawn_blocking(postgres::database).await.unwrap(),

@@ -476,7 +476,7 @@ fn ends(legs: &[Leg]) -> (Place, Place) {
 #[test]
 fn the_ways_between_stops_are_those_of_the_best_routes() {
     let mut drawn = 0;
-    for seed in 0..300 {
+    for seed in 0..400 {
         let mut dice = Dice::new(seed);
         let map = small_map(&mut dice, 4, 4, &faces());
         let board = small_board(&mut dice, map, 3);
@@ -511,7 +511,7 @@ fn the_ways_between_stops_are_those_of_the_best_routes() {
 #[test]
 fn places_in_order_are_visited_if_some_route_does() {
     let (mut yes, mut no) = (0, 0);
-    for seed in 0..1_500 {
+    for seed in 0..2_000 {
         let mut dice = Dice::new(seed);
         let (columns, rows) = [(2, 3), (3, 3), (4, 2)][dice.below(3) as usize];
         let map = small_map(&mut dice, columns, rows, &faces());

@@ -1,5 +1,6 @@
 //! A server in a process of its own: this test program, started again.
 
+use crate::test_server::client;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::Stdio;
@@ -67,8 +68,9 @@ pub(crate) async fn start_limited(db: &str, address: SocketAddr, blocks: u32) ->
 /// Waits until a server answers.
 async fn answers(address: SocketAddr) {
     let health = format!("http://127.0.0.1:{}/healthz", address.port());
+    let client = client().build().unwrap();
     for _ in 0..600 {
-        if reqwest::get(&health).await.is_ok() {
+        if client.get(&health).send().await.is_ok() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -178,9 +178,16 @@ impl Said {
     }
 }
 
+/// A client of the tests' own. The program hands its TLS over itself; a bare client wants some, too, and never uses it.
+pub(crate) fn client() -> reqwest::ClientBuilder {
+    // Refused where it has been done already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    Client::builder()
+}
+
 impl Person {
     pub(crate) fn at(address: SocketAddr) -> Person {
-        let client = Client::builder()
+        let client = client()
             .cookie_store(true)
             .pool_max_idle_per_host(0)
             .timeout(Duration::from_secs(60))

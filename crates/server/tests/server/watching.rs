@@ -1,7 +1,7 @@
 //! What is for whoever watches a server: figures, names of requests.
 
 use crate::child;
-use crate::test_server::{On, TestServer, on_both};
+use crate::test_server::{On, TestServer, client, on_both};
 
 on_both! {
     /// Given a server on a network, then figures are given with the token only, and count what was done by route.
@@ -55,7 +55,8 @@ async fn figures_may_have_an_address_of_their_own() {
     let server = ferrata_server::Server::start(config).await.unwrap();
     let (address, figures) = (server.address().unwrap(), server.metrics_address().unwrap());
     tokio::spawn(server.run(std::future::pending()));
-    let get = async |url: String| reqwest::get(url).await.unwrap().status().as_u16();
+    let client = client().build().unwrap();
+    let get = async |url: String| client.get(url).send().await.unwrap().status().as_u16();
     assert_eq!(get(format!("http://{figures}/metrics")).await, 200);
     assert_eq!(get(format!("http://{figures}/api/me")).await, 404);
     assert_eq!(get(format!("http://127.0.0.1:{}/metrics", address.port())).await, 404);
@@ -85,7 +86,7 @@ async fn every_line_of_the_log_names_its_request() {
     let db = On::Sqlite.database(directory.path()).await;
     let address = child::free_address();
     let mut server = child::start(&db, address, Some(&log)).await;
-    let client = reqwest::Client::new();
+    let client = client().build().unwrap();
     let request = client.post(format!("http://{address}/api/guest")).header("x-request-id", "proxy-18");
     assert_eq!(
         request.json(&serde_json::json!({})).send().await.unwrap().headers()["x-request-id"],
