@@ -26,8 +26,8 @@ async fn a_full_disk_loses_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let db = On::Sqlite.database(directory.path()).await;
     let address = child::free_address();
-    // No file may grow beyond 512 KiB.
-    let mut server = child::start_limited(&db, address, 1024).await;
+    // No file may grow beyond 2 MiB.
+    let mut server = child::start_limited(&db, address, 4096).await;
     let guest = Person::at(address);
     guest.post("/api/guest", json!({})).await.ok().await;
     let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
