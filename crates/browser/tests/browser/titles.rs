@@ -9,19 +9,10 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_titles::fb;
-use serde_json::json;
 
 const PLAYERS: [&str; 3] = ["Anna", "Bruno", "Carla"];
 /// More steps than any way there takes.
 const PATIENCE: usize = 160;
-
-/// The last line of the log that begins like this, without its full stop.
-async fn told(table: &Table<'_>, pattern: &str) -> Option<String> {
-    let script =
-        "return [...document.querySelectorAll('.entries .line')].map((line) => line.textContent.trim())
-        .filter((line) => new RegExp(arguments[0]).test(line)).pop() ?? null";
-    table.browser.script(script, vec![json!(pattern)]).await.as_str().map(str::to_owned)
-}
 
 /// Takes the first of these offers that is there; else runs, pays out, declines, or does what must be done.
 async fn go_on(table: &Table<'_>, wanted: &[&str]) {
