@@ -58,7 +58,7 @@ pub(crate) struct Serve {
     #[arg(long, env = "FERRATA_TABLES_IN_MEMORY", default_value_t = 2000)]
     tables_in_memory: usize,
 
-    /// Where people find this server, for links in messages: https://ferrata.example.org.
+    /// Where people find this server, for links in messages: `https://ferrata.example.org`.
     #[arg(long, env = "FERRATA_PUBLIC_URL")]
     public_url: Option<String>,
 
