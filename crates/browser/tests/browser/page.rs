@@ -82,7 +82,15 @@ impl Browser {
         let what = format!("to press the {kind} `{pattern}` in `{within}`");
         self.until(&what, async || {
             let thing = self.all(kind, pattern, within).await.into_iter().find(|thing| thing.enabled)?;
-            thing.element.click().await.ok().map(|()| thing.name)
+            if thing.element.click().await.is_ok() {
+                return Some(thing.name);
+            }
+            // It may lie behind a heading that stays in place: people scroll, too.
+            let scroll = "arguments[0].scrollIntoView({ block: 'center' })";
+            let element = serde_json::to_value(&thing.element).ok()?;
+            // Where the page has changed meanwhile it is looked for anew.
+            self.client.execute(scroll, vec![element]).await.ok()?;
+            None
         })
         .await
     }
