@@ -12,7 +12,7 @@ use ferrata_engine::kit::Area;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::Entry;
 
-/// Areas beside those that follow from the box: each event card, each private, each concession.
+/// Areas beside those that follow from the box, its event cards.
 const ALL: &[&str] = &[
     "auction: an offer",
     "auction: an income round",
