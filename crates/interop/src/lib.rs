@@ -35,7 +35,8 @@ pub use replay::{Replay, Span, Standing};
 pub use trace::Trace;
 
 use ferrata_engine::log::Log;
-use serde_json::Value;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// The titles whose games can be read, for messages.
 pub const TITLES: &str = "1841 and 18ESP";
@@ -44,9 +45,9 @@ pub const TITLES: &str = "1841 and 18ESP";
 /// with it after every action, up to the first difference.
 pub fn replay(text: &str, trace: Option<&str>) -> Result<Replay, Error> {
     let trace = trace.map(Trace::parse).transpose()?;
-    let value: Value = serde_json::from_str(text).map_err(|why| Error::Damaged(why.to_string()))?;
-    if value.get("ferrata").is_some() {
-        return replay_log(value, trace.is_some());
+    let kind: Kind = serde_json::from_str(text).map_err(|why| Error::Damaged(why.to_string()))?;
+    if kind.ferrata.is_some() {
+        return replay_log(text, trace.is_some());
     }
     let record = Record::parse(text)?;
     match record.title.as_str() {
@@ -56,13 +57,20 @@ pub fn replay(text: &str, trace: Option<&str>) -> Result<Replay, Error> {
     }
 }
 
+/// What tells a log of our own from an export.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(default)]
+    ferrata: Option<IgnoredAny>,
+}
+
 /// Plays a log of our own.
-fn replay_log(value: Value, traced: bool) -> Result<Replay, Error> {
+fn replay_log(text: &str, traced: bool) -> Result<Replay, Error> {
     if traced {
         return Err(Error::Damaged(
             "a trace belongs to an export of 18xx.games, not to a log of our own".into(),
         ));
     }
-    let log: Log = serde_json::from_value(value).map_err(|why| Error::Damaged(why.to_string()))?;
+    let log: Log = serde_json::from_str(text).map_err(|why| Error::Damaged(why.to_string()))?;
     replay::fold::<ferrata_titles::Game>(log)
 }

@@ -300,7 +300,7 @@ fn follow_ups(action: &Value, place: &Place) -> Result<Vec<Recorded>, Error> {
 }
 
 fn read_what(action: &Value, place: &Place) -> Result<What, Error> {
-    serde_json::from_value(action.clone()).map_err(|why| {
+    What::deserialize(action).map_err(|why| {
         let why = why.to_string();
         match why.starts_with("unknown variant") {
             true => Error::UnknownAction(place.clone()),

@@ -6,8 +6,9 @@ use crate::record::{Entity, Recorded, What};
 use crate::table::Table;
 use ferrata_engine::action::Action;
 use ferrata_engine::name::{CompanyName, OptionName, TrainName};
+use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::{Asked, View};
+use ferrata_engine::view::Asked;
 use ferrata_titles::esp::Game;
 use serde_json::{Map, Value};
 
@@ -63,7 +64,7 @@ impl Import {
         if table.state.asked() == Asked::Card {
             table.play(&choose)?;
         }
-        self.pieces.train_bought(TRAIN_OF_PRIVATE_2, company, TrainName(side));
+        self.pieces_mut().train_bought(TRAIN_OF_PRIVATE_2, company, TrainName(side));
         Ok(())
     }
 
@@ -109,19 +110,20 @@ impl Import {
         choice: Option<&str>,
     ) -> Result<(), Wrong> {
         let into = self.operating(table, action)?;
-        let unsold = |view: &View| {
-            view.companies.iter().find(|company| company.name == into).map_or(0, |company| company.offering)
+        let unsold = |state: &Game| {
+            let company = state.parts().company(into);
+            company.map_or(0, |company| state.shares().percent(company, Holder::Offering))
         };
-        let before = unsold(&table.state.view());
+        let before = unsold(&table.state);
         self.reach(table, &Action::Merge { with, into })?;
         let choose = Action::Choose { option: OptionName(name(choice.unwrap_or("charter"), &action.place)?) };
         if table.state.asked() == Asked::Choice {
             table.play(&choose)?;
         }
-        if unsold(&table.state.view()) < before {
-            self.pieces.last_share_left(into);
+        if unsold(&table.state) < before {
+            self.pieces_mut().last_share_left(into);
         }
-        self.pieces.taken_over(with, into);
+        self.pieces_mut().taken_over(with, into);
         Ok(())
     }
 
@@ -138,25 +140,19 @@ impl Import {
         };
         let company = self.operating(table, action)?;
         let (base, side) = (text("base")?, text("additional_train_variant")?);
-        let owned = self.pieces.train_owner(base, &table.state.view()).map(|(_, train)| train.to_string());
+        let owned = self.pieces.train_owner(base).map(|(_, train)| train.to_string());
         let main = owned.unwrap_or_else(|| kind_of(base).to_owned());
         let option = OptionName(name(&format!("{main} & {side}"), place)?);
-        let before = self.trains(table, company);
+        let before = table.state.trains(company);
         self.reach(table, &Action::Choose { option })?;
-        let mut after = self.trains(table, company);
+        let mut after = table.state.trains(company);
         for train in before {
             after.iter().position(|other| *other == train).map(|at| after.remove(at));
         }
         if let Some(combined) = after.first() {
-            self.pieces.train_combined(base, *combined);
+            self.pieces_mut().train_combined(base, *combined);
         }
         Ok(())
-    }
-
-    fn trains(&self, table: &Table<Game>, company: CompanyName) -> Vec<TrainName> {
-        let view = table.state.view();
-        let shown = view.companies.into_iter().find(|shown| shown.name == company);
-        shown.map(|shown| shown.trains).unwrap_or_default()
     }
 
     /// A destination is claimed in the company's own turn, before which whoever operates ahead of it has ended theirs;

@@ -23,16 +23,18 @@ use ferrata_engine::view::{Asked, RoundKind, View};
 use ferrata_titles::esp::Game;
 use operating::GivenUp;
 use pieces::Pieces;
+use std::sync::Arc;
 
 /// What is remembered of a record while it is played.
 #[derive(Clone)]
 pub(crate) struct Import {
-    players: Vec<Player>,
+    players: Arc<[Player]>,
     /// The seats in the order of play, where the record sets it.
     order: Vec<u16>,
     seed: u64,
     random: bool,
-    pieces: Pieces,
+    /// Shared, so that trying something out is cheap.
+    pieces: Arc<Pieces>,
     /// A takeover that is played together with the choice about its token.
     merging: Option<CompanyName>,
     /// Whoever just bought private 2: its next choice is about the side of the train.
@@ -61,11 +63,11 @@ impl Importer for Import {
 
     fn new(record: &Record) -> Import {
         Import {
-            players: record.players.clone(),
+            players: record.players.as_slice().into(),
             order: order(record),
             seed: record.seed.unwrap_or(0),
             random: !record.options.iter().any(|option| option == "core"),
-            pieces: Pieces::default(),
+            pieces: Arc::default(),
             merging: None,
             side_is_asked: None,
             given_up: Vec::new(),
@@ -141,6 +143,10 @@ impl Import {
     /// Which copies are where.
     pub(crate) fn pieces(&self) -> &Pieces {
         &self.pieces
+    }
+
+    fn pieces_mut(&mut self) -> &mut Pieces {
+        Arc::make_mut(&mut self.pieces)
     }
 
     fn seat(&self, id: u64, place: &Place) -> Result<SeatId, Error> {
@@ -223,7 +229,7 @@ impl Import {
             table.play(&Action::Pass)?;
         }
         if round == RoundKind::Auction {
-            self.share_of_private_6(&table.state.view());
+            self.share_of_private_6(table);
         }
         Ok(())
     }
@@ -248,6 +254,8 @@ impl Import {
             };
             if passed && here { (0..turn).take_while(|at| plays(at)).count() } else { 0 }
         };
-        after(false) > after(true)
+        // What is not hindered by the pass need not be tried without it.
+        let passed = after(true);
+        passed < turn && after(false) > passed
     }
 }

@@ -6,14 +6,13 @@ use crate::error::Error;
 use crate::record::{Entity, Recorded, Run};
 use crate::table::Table;
 use ferrata_engine::action::{Action, Party, Settlement};
-use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, HexName, TileName, TrainName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::{Asked, PlayerView};
+use ferrata_engine::view::{Asked, View};
 use ferrata_titles::esp::Game;
 
 /// A train that a company gives up.
@@ -69,15 +68,14 @@ impl Import {
         let card = CardName(name(card, &action.place)?);
         let company = self.operating(table, action)?;
         let buyer = Party::Company(company);
-        let owns = |player: &PlayerView| player.cards.iter().any(|held| held.card == card);
-        let owner = table.state.view().players.iter().position(owns);
+        let owner = table.state.card_owner(card);
         let owner = owner.ok_or_else(|| Refusal::plain(say!("no player owns {card}", card)))?;
-        let from = Party::Seat(SeatId(owner as u8));
+        let from = Party::Seat(owner);
         self.reach(table, &Action::BuyCard { buyer, card, from, price })?;
         // The site may ask for the side of the train of private 2 even where there is no choice.
         if card == CardName::of("P2") {
             self.side_is_asked = Some(company);
-            self.pieces.train_bought(TRAIN_OF_PRIVATE_2, company, TrainName::of("2"));
+            self.pieces_mut().train_bought(TRAIN_OF_PRIVATE_2, company, TrainName::of("2"));
         }
         Ok(())
     }
@@ -120,7 +118,7 @@ impl Import {
         let at = HexName(name(hex, place)?);
         let lay = Action::LayTile { hex: at, tile: TileName(name(kind_of(tile), place)?), rotation, by };
         self.reach(table, &lay)?;
-        self.pieces.tile_laid(tile, at);
+        self.pieces_mut().tile_laid(tile, at);
         Ok(())
     }
 
@@ -148,9 +146,9 @@ impl Import {
         // Two companies may wait at one double city.
         let whose = whose.min_by_key(|company| tokener != Some(company.as_str()));
         let own = self.company(action)?;
-        let view = table.state.view();
-        let there = view.board.tokens.iter().any(|token| token.company == own && token.hex == hex);
-        if whose.is_none() && there {
+        let there =
+            |view: View| view.board.tokens.iter().any(|token| token.company == own && token.hex == hex);
+        if whose.is_none() && there(table.state.view()) {
             return Ok(());
         }
         let company = whose.unwrap_or(own);
@@ -214,10 +212,8 @@ impl Import {
         };
         // The site asks even where nothing but mines and harbours was run to, our table does not.
         let company = self.company(action)?;
-        let view = table.state.view();
-        let shown = view.companies.iter().find(|shown| shown.name == company);
-        let nothing = shown.is_some_and(|shown| shown.last_run == Some(Money(0)));
-        if nothing && view.asked != Asked::Dividend {
+        let nothing = table.state.last_run(company) == Some(Money(0));
+        if nothing && table.state.asked() != Asked::Dividend {
             return Ok(());
         }
         self.operating(table, action)?;
@@ -235,7 +231,7 @@ impl Import {
         let company = self.operating(table, action)?;
         let text = variant.unwrap_or_else(|| kind_of(id));
         let train = TrainName(name(text, &action.place)?);
-        let (train, from) = match self.pieces.train_owner(id, &table.state.view()) {
+        let (train, from) = match self.pieces.train_owner(id) {
             Some((owner, train)) => (train, Party::Company(owner)),
             None => (train, Party::Bank),
         };
@@ -245,7 +241,7 @@ impl Import {
             self.borrow_for(table)?;
         }
         self.reach(table, &buy)?;
-        self.pieces.train_bought(id, company, train);
+        self.pieces_mut().train_bought(id, company, train);
         Ok(())
     }
 
@@ -268,7 +264,7 @@ impl Import {
         id: &str,
     ) -> Result<(), Wrong> {
         let company = self.company(action)?;
-        let train = self.pieces.train_owner(id, &table.state.view()).map(|(_, train)| train);
+        let train = self.pieces.train_owner(id).map(|(_, train)| train);
         let train = train.unwrap_or(TrainName(name(kind_of(id), &action.place)?));
         self.given_up.push(GivenUp { company, train, copy: id.to_owned() });
         self.give_up(table)
@@ -282,7 +278,7 @@ impl Import {
             match table.play(&Action::Discard { company, train }) {
                 Ok(()) => {
                     let given = self.given_up.remove(at);
-                    self.pieces.train_gone(&given.copy);
+                    self.pieces_mut().train_gone(&given.copy);
                     at = 0;
                 }
                 Err(why) => {

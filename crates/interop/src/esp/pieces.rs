@@ -1,7 +1,6 @@
 //! Which copy of a tile, train or share is where: the record names copies, our actions name kinds.
 
 use ferrata_engine::name::{CompanyName, HexName, TrainName};
-use ferrata_engine::view::View;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The copies seen so far.
@@ -54,10 +53,8 @@ impl Pieces {
     }
 
     /// The company that owns a train, and what it is called; none if it is still in the bank.
-    pub(super) fn train_owner(&self, id: &str, view: &View) -> Option<(CompanyName, TrainName)> {
-        let owned = self.trains.get(id)?;
-        let there = view.companies.iter().any(|company| company.name == owned.by);
-        there.then_some((owned.by, owned.name))
+    pub(super) fn train_owner(&self, id: &str) -> Option<(CompanyName, TrainName)> {
+        self.trains.get(id).map(|owned| (owned.by, owned.name))
     }
 
     pub(super) fn train_bought(&mut self, id: &str, by: CompanyName, name: TrainName) {

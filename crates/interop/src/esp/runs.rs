@@ -33,45 +33,46 @@ pub(super) fn routes(state: &Game, runs: &[Run]) -> Result<Vec<Route>, String> {
                     && run.subsidy.is_none_or(|subsidy| i64::from(pays.treasury.0) == subsidy)
             })
         };
-        let fitting: Vec<Route> = tries.iter().filter(earns).cloned().collect();
+        // Where there is one reading only, its earnings need not tell.
+        let several = tries.len() > 1;
+        let fitting: Vec<Route> = tries.iter().filter(|route| several && earns(route)).cloned().collect();
         choices.push(if fitting.is_empty() { tries } else { fitting });
     }
-    let mut tried = Vec::new();
-    let legal = |routes: &[Route]| state.explain_run(routes).is_ok();
-    let chosen = choose(&choices, &mut Vec::new(), &mut |routes| {
-        let good = legal(routes);
-        if !good && tried.len() < MOST_TRIES {
-            tried.push(routes.to_vec());
+    let (mut first, mut tries, mut legal) = (None, 0, None);
+    choose(&choices, &mut Vec::new(), &mut |routes| {
+        tries += 1;
+        first.get_or_insert_with(|| routes.to_vec());
+        if state.explain_run(routes).is_ok() {
+            legal = Some(routes.to_vec());
         }
-        good || tried.len() == MOST_TRIES
+        legal.is_some() || tries == MOST_TRIES
     });
     // If no reading is legal, the first one says why.
-    let chosen = chosen.filter(|routes| legal(routes)).or_else(|| tried.into_iter().next());
-    chosen.ok_or_else(|| "the company has too few trains for this run".to_owned())
+    legal.or(first).ok_or_else(|| "the company has too few trains for this run".to_owned())
 }
 
 /// How many readings of all routes together are tried.
 const MOST_TRIES: usize = 500;
 
-/// One route of each list, each with a train of its own, such that all together are `good`.
+/// Tries one route of each list, each with a train of its own, until all together are `enough`.
 fn choose(
     choices: &[Vec<Route>],
     chosen: &mut Vec<Route>,
-    good: &mut impl FnMut(&[Route]) -> bool,
-) -> Option<Vec<Route>> {
-    let Some((first, rest)) = choices.split_first() else { return good(chosen).then(|| chosen.clone()) };
+    enough: &mut impl FnMut(&[Route]) -> bool,
+) -> bool {
+    let Some((first, rest)) = choices.split_first() else { return enough(chosen) };
     for route in first {
         if chosen.iter().any(|other| other.trains == route.trains) {
             continue;
         }
         chosen.push(route.clone());
-        let all = choose(rest, chosen, good);
+        let done = choose(rest, chosen, enough);
         chosen.pop();
-        if all.is_some() {
-            return all;
+        if done {
+            return true;
         }
     }
-    None
+    false
 }
 
 /// All ways to read a recorded route as track.

@@ -11,8 +11,9 @@ use ferrata_engine::name::{CardName, CompanyName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
+use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::{Asked, View};
+use ferrata_engine::view::Asked;
 use ferrata_titles::esp::Game;
 
 impl Import {
@@ -34,9 +35,12 @@ impl Import {
     }
 
     /// The share that comes with private 6 is the first ordinary one of its company.
-    pub(super) fn share_of_private_6(&mut self, view: &View) {
-        for share in view.players.iter().flat_map(|player| &player.shares).filter(|share| !share.director) {
-            self.pieces.share_left(&format!("{}_1", share.company));
+    pub(super) fn share_of_private_6(&mut self, table: &Table<Game>) {
+        let (parts, shares) = (table.state.parts(), table.state.shares());
+        for seat in (0..self.players.len() as u8).map(SeatId) {
+            for (_, share) in shares.held_by(Holder::Seat(seat)).filter(|(_, share)| !share.director) {
+                self.pieces_mut().share_left(&format!("{}_1", parts.company_name(share.company)));
+            }
         }
     }
 
@@ -52,7 +56,7 @@ impl Import {
         if table.state.offers().iter().any(up) {
             let seat = self.turn_of(table, action)?;
             table.play_as(seat, &Action::Bid { card, amount })?;
-            self.share_of_private_6(&table.state.view());
+            self.share_of_private_6(table);
         }
         Ok(())
     }
@@ -68,14 +72,14 @@ impl Import {
         let price = share_price.split(',').next().and_then(|price| price.parse().ok());
         let price = price.ok_or_else(|| Error::bad(place, format!("\"{share_price}\" is no price")))?;
         let company = CompanyName(name(corporation, place)?);
-        let view = table.state.view();
-        let minor =
-            view.companies.iter().any(|shown| shown.name == company && shown.kind.as_str() == "minor");
+        let parts = table.state.parts();
+        let spec = parts.company(company).and_then(|company| parts.company_spec(company));
+        let minor = spec.is_some_and(|spec| spec.kind == "minor");
         let percent = if minor { 100 } else { 20 };
         let start = Action::Start { company, price: Money(price), percent };
         let seat = self.turn_of(table, action)?;
         table.play_as(seat, &start)?;
-        self.pieces.share_left(&format!("{corporation}_0"));
+        self.pieces_mut().share_left(&format!("{corporation}_0"));
         Ok(())
     }
 
@@ -104,7 +108,7 @@ impl Import {
         let (from, price) = offered(wanted).or_else(|| offered(other)).unwrap_or((wanted, Money(0)));
         let buy = Action::Buy { buyer: Party::Seat(seat), company, percent: 10, from, price };
         table.play_as(seat, &buy)?;
-        self.pieces.share_left(share);
+        self.pieces_mut().share_left(share);
         Ok(())
     }
 

@@ -12,11 +12,12 @@ use crate::replay::Importer;
 use crate::table::Table;
 use crate::trace::Facts;
 use ferrata_engine::action::Party;
-use ferrata_engine::id::SeatId;
-use ferrata_engine::name::{CompanyName, Name};
+use ferrata_engine::components::CompanySpec;
+use ferrata_engine::id::{CompanyId, SeatId};
+use ferrata_engine::name::{CompanyName, Name, TrainName};
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::turn::{Setup, Title};
-use ferrata_engine::view::{Asked, CompanyStatus, CompanyView, View};
+use ferrata_engine::view::{Asked, CompanyStatus, CompanyView, RoundKind, View};
 use ferrata_titles::t1841::Game;
 use pieces::{Pieces, Place as Piece};
 use serde_json::Value;
@@ -44,8 +45,8 @@ pub(crate) struct Import {
     partner: Option<CompanyName>,
     /// Trains given up in a merger that our table asked for before the record has it.
     given_up: Vec<String>,
-    /// The table as it was seen last, as long as nothing has been played since: a view costs more than an entry.
-    seen: Option<Arc<View>>,
+    /// The companies as they were seen last, as long as nothing has been played since.
+    seen: Option<Arc<[Charter]>>,
     /// The certificates when it was last looked where each lies.
     shares: Option<Shares>,
 }
@@ -90,16 +91,18 @@ impl Importer for Import {
             return Ok(());
         }
         self.give_up_first(table, action, ahead)?;
-        let view = self.view(table);
-        let Some(ours) = self.translate(table, &view, action)? else { return Ok(()) };
+        self.turn_of_player(table, action)?;
+        let before = self.charters(table);
+        let Some(ours) = self.translate(table, action)? else { return Ok(()) };
         self.seen = None;
-        self.full_price(table, &view, action)?;
+        let asked = table.state.asked();
+        self.full_price(table, action)?;
         let played = match (&action.what, &action.entity) {
             (What::BlindBid { .. }, Entity::Player(id)) => {
                 table.play_as(self.seat(*id, &action.place)?, &ours)
             }
             // A bankruptcy is that of the company whose turn it is, never a later one's.
-            (What::Bankrupt { .. }, _) if !matches!(view.asked, Asked::Trains | Asked::Emergency) => {
+            (What::Bankrupt { .. }, _) if !matches!(asked, Asked::Trains | Asked::Emergency) => {
                 return Err(Error::bad(&action.place, OUT_OF_TRAINS));
             }
             (What::Bankrupt { .. }, _) => table.play(&ours),
@@ -110,8 +113,8 @@ impl Importer for Import {
         if let (What::Merge { corporation }, Some(partner)) = (&action.what, self.partner.take()) {
             self.pieces.rename(partner.as_str(), corporation);
         }
-        let now = self.view(table);
-        self.note_arisen(table, (&view, &now), &action.what);
+        let now = self.charters(table);
+        self.note_arisen(table, (&before, &now), &action.what);
         self.pieces.settle(&now);
         self.settle_shares(table, &now);
         Ok(())
@@ -161,10 +164,43 @@ impl Importer for Import {
 const OUT_OF_TRAINS: &str = "a bankruptcy can be declared only where a company must buy a train and the money cannot be raised; \
     this record has one elsewhere, a fault of the site, and cannot be played from here";
 
+/// What is asked of every company after every action: a whole view costs more than an entry.
+struct Charter {
+    id: CompanyId,
+    name: CompanyName,
+    in_play: bool,
+    trains: Vec<TrainName>,
+}
+
+fn charters(state: &Game) -> Arc<[Charter]> {
+    let companies = state.parts().companies.iter().enumerate().map(|(at, spec)| (CompanyId(at as u8), spec));
+    let charter = |(id, spec): (CompanyId, &CompanySpec)| Charter {
+        id,
+        name: spec.name,
+        in_play: state.field(id).is_some(),
+        trains: state.trains(id).collect(),
+    };
+    companies.map(charter).collect()
+}
+
 impl Import {
-    /// The table as it is now.
-    fn view(&mut self, table: &Table<Game>) -> Arc<View> {
-        self.seen.get_or_insert_with(|| Arc::new(table.state.view())).clone()
+    /// The companies as they are now.
+    fn charters(&mut self, table: &Table<Game>) -> Arc<[Charter]> {
+        self.seen.get_or_insert_with(|| charters(&table.state)).clone()
+    }
+
+    /// In a stock round the site does not ask everybody whom our table asks, and not always the other way round (O-33): players
+    /// before the one who acts have passed. Nobody acts in another's place.
+    fn turn_of_player(&mut self, table: &mut Table<Game>, action: &Recorded) -> Result<(), Error> {
+        let Entity::Player(id) = action.entity else { return Ok(()) };
+        let seat = self.seat(id, &action.place)?;
+        if table.seat() != Some(seat)
+            && table.state.round().kind == RoundKind::Stock
+            && self.wait_for(table, seat)
+        {
+            self.seen = None;
+        }
+        Ok(())
     }
 
     /// Whether a train was given up already, before the record has it.
@@ -181,14 +217,13 @@ impl Import {
         action: &Recorded,
         ahead: &[&Recorded],
     ) -> Result<(), Error> {
-        while !matches!(action.what, What::DiscardTrain { .. }) && self.view(table).asked == Asked::Discard {
+        while !matches!(action.what, What::DiscardTrain { .. }) && table.state.asked() == Asked::Discard {
             let later = ahead.iter().find_map(|next| match &next.what {
                 What::DiscardTrain { train } if !self.given_up.contains(train) => Some((*next, train)),
                 _ => None,
             });
             let Some((next, train)) = later else { return Ok(()) };
-            let view = self.view(table);
-            let Some(ours) = self.translate(table, &view, next)? else { return Ok(()) };
+            let Some(ours) = self.translate(table, next)? else { return Ok(()) };
             if table.play(&ours).is_err() {
                 return Ok(());
             }
@@ -212,15 +247,13 @@ impl Import {
 
     /// Companies that arise from others hand out shares without recorded actions: when all is exchanged, their
     /// certificates are where they lie at our table.
-    fn note_arisen(&mut self, table: &Table<Game>, (before, now): (&View, &View), what: &What) {
+    fn note_arisen(&mut self, table: &Table<Game>, (before, now): (&[Charter], &[Charter]), what: &What) {
         let started =
             |name: CompanyName| matches!(what, What::Par { corporation, .. } if name.as_str() == corporation);
-        let was_there =
-            |name: CompanyName| before.companies.iter().any(|c| c.name == name && c.price.is_some());
-        let new = now.companies.iter().filter(|company| company.price.is_some());
-        let new = new.map(|company| company.name).filter(|name| !was_there(*name) && !started(*name));
-        self.arisen.extend(new);
-        if now.companies.iter().any(|company| company.status == CompanyStatus::Dissolving) {
+        let was_there = |name: CompanyName| before.iter().any(|c| c.name == name && c.in_play);
+        let new = now.iter().filter(|company| company.in_play).map(|company| company.name);
+        self.arisen.extend(new.filter(|name| !was_there(*name) && !started(*name)));
+        if table.state.dissolves() {
             return;
         }
         for name in std::mem::take(&mut self.arisen) {
@@ -249,12 +282,16 @@ impl Import {
     }
 
     /// What changed hands unrecorded.
-    fn settle_shares(&mut self, table: &Table<Game>, view: &View) {
-        if self.shares.as_ref() == Some(table.state.shares()) {
-            return;
-        }
-        self.shares = Some(table.state.shares().clone());
-        for company in view.companies.iter().filter(|company| company.price.is_some()) {
+    fn settle_shares(&mut self, table: &Table<Game>, companies: &[Charter]) {
+        let now = table.state.shares();
+        let known = self.shares.replace(now.clone());
+        let holders = |shares: &Shares, id: CompanyId| -> Vec<Holder> {
+            shares.of(id).map(|cert| shares.holder(cert)).collect()
+        };
+        let same = |company: &Charter| {
+            known.as_ref().is_some_and(|known| holders(known, company.id) == holders(now, company.id))
+        };
+        for company in companies.iter().filter(|company| company.in_play && !same(company)) {
             let places = self.ordinary(table, company.name);
             let held = places.into_iter().filter_map(|(_, place)| place).collect();
             self.pieces.settle_shares(company.name.as_str(), held);

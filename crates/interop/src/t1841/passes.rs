@@ -10,22 +10,17 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::{RoundKind, View};
+use ferrata_engine::view::RoundKind;
 use ferrata_titles::t1841::FULL;
 use ferrata_titles::t1841::Game;
 
 impl Import {
     /// A sale in an operating round without a price in the record was paid in full; where that matters our
     /// table has to be told.
-    pub(super) fn full_price(
-        &self,
-        table: &mut Table<Game>,
-        view: &View,
-        action: &Recorded,
-    ) -> Result<(), Error> {
+    pub(super) fn full_price(&self, table: &mut Table<Game>, action: &Recorded) -> Result<(), Error> {
         let What::SellShares { shares, share_price, .. } = &action.what else { return Ok(()) };
-        let market =
-            company_of(view, issuer(shares, &action.place)?, &action.place)?.price.unwrap_or_default();
+        let company = company_of(&table.state, issuer(shares, &action.place)?, &action.place)?;
+        let market = company.price.unwrap_or_default();
         let full = Action::Choose { option: FULL };
         if share_price.is_none_or(|each| each >= f64::from(market.0)) && table.accepts(&full) {
             table.play(&full).map_err(|why| Error::Refused { place: action.place.clone(), why })?;
@@ -48,9 +43,12 @@ impl Import {
             Entity::Player(id) => self.wait_for(table, self.seat(*id, &action.place)?),
             Entity::Company(name) => {
                 let name = company_name(name, &action.place)?;
-                let offers = table.state.offers();
-                let wanted = !action.auto || offers.iter().any(is_slot);
-                wanted && concerns(table.state.operating_company(), &offers, name)
+                let own = table.state.operating_company() == Some(name);
+                own && !action.auto || {
+                    let offers = table.state.offers();
+                    let wanted = !action.auto || offers.iter().any(is_slot);
+                    wanted && (own || concerns(&offers, name))
+                }
             }
         };
         if asked && table.accepts(&Action::Pass) && !self.pass_spoils(table, action, ahead) {
@@ -68,8 +66,7 @@ impl Import {
         let Entity::Company(_) = action.entity else { return false };
         let next = ahead.iter().find(|next| next.what != What::Pass && !next.auto);
         let Some(next) = next.filter(|next| next.entity == action.entity) else { return false };
-        let view = self.view(table);
-        let Ok(Some(ours)) = self.translate(table, &view, next) else { return false };
+        let Ok(Some(ours)) = self.translate(table, next) else { return false };
         table.accepts(&ours) && table.passes_until(|later| later.play(&ours).is_ok()).is_none()
     }
 
@@ -96,13 +93,13 @@ fn is_slot(offer: &Offer) -> bool {
     }
 }
 
-/// Whether what is asked now is a matter of this company. Tokens are removed for whichever company the site names: in the
+/// Whether what is asked now in a procedure is a matter of this company. Tokens are removed for whichever company the site names: in the
 /// Tuscan merger that is SFLi.
-fn concerns(operating: Option<CompanyName>, offers: &[Offer], name: CompanyName) -> bool {
+fn concerns(offers: &[Offer], name: CompanyName) -> bool {
     let mut procedures = offers.iter().filter_map(|offer| match offer {
         Offer::PlaceToken { company, .. } | Offer::BuyTokens { company, .. } => Some(*company),
         Offer::RemoveToken { .. } => Some(name),
         _ => None,
     });
-    operating == Some(name) || procedures.next() == Some(name)
+    procedures.next() == Some(name)
 }

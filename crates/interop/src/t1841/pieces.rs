@@ -1,10 +1,11 @@
 //! Which copy of a tile, train or share is where. The site names copies (`201-0`, `3-1`, `SFTG_4`); at our
 //! table equal pieces are the same, so what the record says about copies is remembered here.
 
+use super::Charter;
 use super::words::kind_of;
 use crate::record::{Entity, Recorded, What};
 use ferrata_engine::name::{CompanyName, TrainName};
-use ferrata_engine::view::{CompanyView, View};
+use ferrata_engine::view::CompanyView;
 use std::collections::BTreeMap;
 
 /// Where a share was last seen.
@@ -99,10 +100,9 @@ impl Pieces {
 
     /// Trains go with what becomes of their owners: IRSFF's alternately to its two successors; any other to
     /// whoever has a train of its kind that nobody is known to have bought.
-    pub(super) fn settle(&mut self, view: &View) {
-        self.settle_split(view);
-        let mut unknown: Vec<(&str, &str)> = view
-            .companies
+    pub(super) fn settle(&mut self, companies: &[Charter]) {
+        self.settle_split(companies);
+        let mut unknown: Vec<(&str, &str)> = companies
             .iter()
             .flat_map(|company| company.trains.iter().map(|train| (company.name.as_str(), train.as_str())))
             .collect();
@@ -122,9 +122,8 @@ impl Pieces {
         }
     }
 
-    fn settle_split(&mut self, view: &View) {
-        let in_play =
-            |name: &str| view.companies.iter().any(|c| c.name.as_str() == name && c.price.is_some());
+    fn settle_split(&mut self, companies: &[Charter]) {
+        let in_play = |name: &str| companies.iter().any(|c| c.name.as_str() == name && c.in_play);
         let first = if in_play("SB") { "SB" } else { "SFV" };
         if in_play("IRSFF") || !in_play(first) {
             return;
@@ -187,14 +186,13 @@ impl Pieces {
         train: &str,
         kind: TrainName,
         buyer: CompanyName,
-        view: &View,
+        companies: &[Charter],
     ) -> Option<CompanyName> {
-        let has = |company: &&CompanyView| company.trains.contains(&kind) && company.name != buyer;
-        let mut sellers = view.companies.iter().filter(has);
+        let has = |company: &&Charter| company.trains.contains(&kind) && company.name != buyer;
+        let mut sellers = companies.iter().filter(has);
         let known = self.trains.iter().find(|(copy, _)| copy == train).map(|(_, owner)| owner);
-        let last =
-            known.and_then(|owner| view.companies.iter().filter(has).find(|c| c.name.as_str() == owner));
-        let unknown = |company: &&CompanyView| {
+        let last = known.and_then(|owner| companies.iter().filter(has).find(|c| c.name.as_str() == owner));
+        let unknown = |company: &&Charter| {
             let here = |(copy, owner): &&(String, String)| {
                 kind_of(copy) == kind.as_str() && company.name.as_str() == owner
             };

@@ -14,9 +14,10 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, HexName, Name, OptionName, TileName, TrainName};
 use ferrata_engine::offer::Offer;
+use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::StopKind;
 use ferrata_engine::turn::Title;
-use ferrata_engine::view::{CompanyView, View};
+use ferrata_engine::view::CompanyView;
 use ferrata_titles::t1841::Game;
 use ferrata_titles::t1841::{FULL, STAY};
 use serde_json::Value;
@@ -39,10 +40,9 @@ impl Import {
     pub(super) fn translate(
         &mut self,
         table: &Table<Game>,
-        view: &View,
         action: &Recorded,
     ) -> Result<Option<Action>, Error> {
-        let place = &action.place;
+        let (place, state) = (&action.place, &table.state);
         let ours = match &action.what {
             // When the players end a game by agreement, our table stays as it is.
             What::Pass | What::DestinationConnection { .. } | What::EndGame => return Ok(None),
@@ -57,23 +57,23 @@ impl Import {
                 Action::Sheet { amounts: bids.iter().map(|&bid| Money(bid)).collect() }
             }
             What::Par { corporation, share_price } => {
-                let company = company_of(view, corporation, place)?;
+                let company = company_of(state, corporation, place)?;
                 Action::Start {
                     company: company.name,
                     price: par(share_price, place)?,
-                    percent: 2 * unit(company),
+                    percent: 2 * unit(&company),
                 }
             }
             What::BuyShares { shares, percent, share_price, total_price } => {
                 let price = Price { each: *share_price, total: *total_price };
-                self.purchase(view, action, shares, *percent, price)?
+                self.purchase(state, action, shares, *percent, price)?
             }
             What::SellShares { shares, percent, .. } => Action::Sell {
-                seller: self.seller(view, action, shares, *percent)?,
+                seller: self.seller(state, action, shares, *percent)?,
                 company: company_name(issuer(shares, place)?, place)?,
                 percent: *percent,
             },
-            What::BuyCompany { company, price } => self.concession(table, view, action, company, *price)?,
+            What::BuyCompany { company, price } => self.concession(state, action, company, *price)?,
             What::PlaceToken { city, tokener, .. } => {
                 let (hex, stop) = self.stop(table, city, place)?;
                 let company = match (tokener, &action.entity) {
@@ -90,16 +90,16 @@ impl Import {
                 rotation: *rotation,
                 by: None,
             },
-            What::RunRoutes { routes, .. } => self.run(table, view, action, routes)?,
+            What::RunRoutes { routes, .. } => self.run(state, action, routes)?,
             What::Dividend { kind } => Action::Settle { how: settlement(kind, place)? },
             What::BuyTrain { train, price, variant } => {
-                self.train(view, action, train, *price, variant.is_some())?
+                self.train(table, action, train, *price, variant.is_some())?
             }
             What::DiscardTrain { train } => Action::Discard {
                 company: acting_company(action)?,
                 train: TrainName(name(kind_of(train), place)?),
             },
-            What::Merge { corporation } => return self.merger(view, corporation, place),
+            What::Merge { corporation } => return self.merger(state, corporation, place),
             What::Choose { choice } => self.choice(table, action, choice)?,
             What::Bankrupt { option } => {
                 let option = if *option == Some(1) { "stay" } else { "leave" };
@@ -113,14 +113,23 @@ impl Import {
 
     /// Who sells: a company acts in the record for those that lead it too (4.5.1), so the shares say whose they
     /// are.
-    fn seller(&self, view: &View, action: &Recorded, shares: &[String], percent: u8) -> Result<Party, Error> {
+    fn seller(
+        &self,
+        state: &Game,
+        action: &Recorded,
+        shares: &[String],
+        percent: u8,
+    ) -> Result<Party, Error> {
         let place = &action.place;
         let Entity::Company(actor) = &action.entity else { return self.party(&action.entity, place) };
         let (actor, issuer) = (company_name(actor, place)?, company_name(issuer(shares, place)?, place)?);
-        let chain = std::iter::successors(Some(actor), |led| {
-            view.companies.iter().find(|company| company.name == *led)?.directed_by
-        });
-        let chain: Vec<_> = chain.take(view.companies.len()).collect();
+        let parts = state.parts();
+        let chain =
+            std::iter::successors(Some(actor), |led| match state.shares().director(parts.company(*led)?) {
+                Holder::Company(by) => Some(parts.company_name(by)),
+                _ => None,
+            });
+        let chain: Vec<_> = chain.take(parts.companies.len()).collect();
         let known = match self.pieces.owner(shares) {
             Some(Entity::Company(owner)) => Name::new(owner).ok().map(CompanyName),
             Some(Entity::Player(_)) => None,
@@ -128,30 +137,29 @@ impl Import {
         };
         let known = known.filter(|owner| chain.contains(owner));
         let mut candidates = known.into_iter().chain(chain.iter().copied());
-        let owner = candidates.find(|owner| holds(view, *owner, issuer) >= percent);
+        let owner = candidates.find(|owner| holds(state, *owner, issuer) >= percent);
         Ok(Party::Company(owner.unwrap_or(actor)))
     }
 
     fn purchase(
         &self,
-        view: &View,
+        state: &Game,
         action: &Recorded,
         shares: &[String],
         percent: u8,
         price: Price,
     ) -> Result<Action, Error> {
         let place = &action.place;
-        let company = company_of(view, issuer(shares, place)?, place)?;
+        let company = company_of(state, issuer(shares, place)?, place)?;
         let buyer = self.party(&action.entity, place)?;
-        let from = match self.selling_player(view, company, shares, percent, buyer) {
+        let from = match self.selling_player(state, &company, shares, percent, buyer) {
             Some(seat) => Party::Seat(seat),
-            None if self.pieces.in_pool(shares, company) => Party::Bank,
+            None if self.pieces.in_pool(shares, &company) => Party::Bank,
             None => Party::Offering,
         };
         let market = company.price.unwrap_or_default();
-        let price = price
-            .of(percent / unit(company).max(1))
-            .unwrap_or(market * i32::from(percent / unit(company).max(1)));
+        let units = percent / unit(&company).max(1);
+        let price = price.of(units).unwrap_or(market * i32::from(units));
         Ok(Action::Buy { buyer, company: company.name, percent, from, price })
     }
 
@@ -159,7 +167,7 @@ impl Import {
     /// director if the director's certificate is among them.
     fn selling_player(
         &self,
-        view: &View,
+        state: &Game,
         company: &CompanyView,
         shares: &[String],
         percent: u8,
@@ -168,11 +176,8 @@ impl Import {
         if !self.between_players {
             return None;
         }
-        let holding = |seat: SeatId| -> u8 {
-            let player = view.players.get(seat.index());
-            let shares = player.map(|player| player.shares.as_slice()).unwrap_or_default();
-            shares.iter().filter(|share| share.company == company.name).map(|share| share.percent).sum()
-        };
+        let id = state.parts().company(company.name)?;
+        let holding = |seat: SeatId| state.shares().percent(id, Holder::Seat(seat));
         let seller = |seat: &SeatId| Party::Seat(*seat) != buyer && holding(*seat) >= percent;
         let director = company.director.filter(|_| company.directed_by.is_none());
         if shares.iter().any(|share| share.ends_with("_0")) && director.as_ref().is_some_and(seller) {
@@ -181,24 +186,16 @@ impl Import {
         let Some(Entity::Player(id)) = self.pieces.owner(shares) else { return None };
         let known = self.players.iter().position(|player| player.id == *id).map(|at| SeatId(at as u8));
         // Certificates swapped with a change of director went unrecorded.
-        let all = (0..view.players.len() as u8).map(SeatId);
+        let all = (0..self.players.len() as u8).map(SeatId);
         known.filter(seller).or_else(|| all.into_iter().find(seller))
     }
 
     /// A concession of the bank is recorded without the director's certificate that comes with it (3.2-12).
-    fn concession(
-        &self,
-        table: &Table<Game>,
-        view: &View,
-        action: &Recorded,
-        card: &str,
-        price: i32,
-    ) -> Result<Action, Error> {
+    fn concession(&self, state: &Game, action: &Recorded, card: &str, price: i32) -> Result<Action, Error> {
         let card = card_name(card, &action.place)?;
-        let holder = view.players.iter().position(|player| player.cards.iter().any(|held| held.card == card));
-        let from = holder.map_or(Party::Bank, |at| Party::Seat(SeatId(at as u8)));
+        let from = state.card_owner(card).map_or(Party::Bank, Party::Seat);
         let buyer = self.party(&action.entity, &action.place)?;
-        let due = table.state.offers().into_iter().find_map(|offer| match offer {
+        let due = state.offers().into_iter().find_map(|offer| match offer {
             Offer::BuyCard { card: offered, from: Party::Bank, prices, .. } if offered == card => {
                 Some(prices.min)
             }
@@ -252,15 +249,9 @@ impl Import {
         Ok(Action::BuySlot { from, hex, stop, price: Money(price) })
     }
 
-    fn run(
-        &self,
-        table: &Table<Game>,
-        view: &View,
-        action: &Recorded,
-        runs: &[Run],
-    ) -> Result<Action, Error> {
+    fn run(&self, state: &Game, action: &Recorded, runs: &[Run]) -> Result<Action, Error> {
         let place = &action.place;
-        let company = company_of(view, acting_company(action)?.as_str(), place)?;
+        let company = company_of(state, acting_company(action)?.as_str(), place)?;
         let mut free: Vec<Option<TrainName>> = company.trains.iter().copied().map(Some).collect();
         let mut routes = Vec::with_capacity(runs.len());
         for run in runs {
@@ -271,15 +262,15 @@ impl Import {
             if let Some(used) = free.get_mut(train) {
                 *used = None;
             }
-            routes.push(route(run, train as u8, &Map(&table.state)).map_err(|why| Error::bad(place, why))?);
+            routes.push(route(run, train as u8, &Map(state)).map_err(|why| Error::bad(place, why))?);
         }
         Ok(Action::Run { routes })
     }
 
     /// Trains from the bank carry their variant in the record; others come from whoever has that copy.
     fn train(
-        &self,
-        view: &View,
+        &mut self,
+        table: &Table<Game>,
         action: &Recorded,
         train: &str,
         price: i32,
@@ -288,7 +279,8 @@ impl Import {
         let place = &action.place;
         let kind = TrainName(name(kind_of(train), place)?);
         let buyer = acting_company(action)?;
-        let from = match self.pieces.train_owner(train, kind, buyer, view) {
+        let companies = self.charters(table);
+        let from = match self.pieces.train_owner(train, kind, buyer, &companies) {
             Some(owner) if !bank => Party::Company(owner),
             _ => Party::Bank,
         };
@@ -296,8 +288,8 @@ impl Import {
     }
 
     /// A merger is two recorded actions (the partner, then the new company), a transformation one.
-    fn merger(&mut self, view: &View, named: &str, place: &Place) -> Result<Option<Action>, Error> {
-        let named = company_of(view, named, place)?;
+    fn merger(&mut self, state: &Game, named: &str, place: &Place) -> Result<Option<Action>, Error> {
+        let named = company_of(state, named, place)?;
         if named.price.is_some() {
             self.partner = Some(named.name);
             return Ok(None);

@@ -5,7 +5,9 @@ use crate::record::{Entity, Recorded};
 use ferrata_engine::action::Settlement;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, Name};
-use ferrata_engine::view::{CompanyView, View};
+use ferrata_engine::shares::Holder;
+use ferrata_engine::view::CompanyView;
+use ferrata_titles::t1841::Game;
 
 /// `201` of the copy `201-0`.
 pub(super) fn kind_of(copy: &str) -> &str {
@@ -24,8 +26,8 @@ pub(super) fn card_name(text: &str, place: &Place) -> Result<CardName, Error> {
     name(text, place).map(CardName)
 }
 
-pub(super) fn company_of<'a>(view: &'a View, name: &str, place: &Place) -> Result<&'a CompanyView, Error> {
-    let company = view.companies.iter().find(|company| company.name.as_str() == name);
+pub(super) fn company_of(state: &Game, name: &str, place: &Place) -> Result<CompanyView, Error> {
+    let company = Name::new(name).ok().and_then(|name| state.company_view(CompanyName(name)));
     company.ok_or_else(|| Error::bad(place, format!("there is no company {name}")))
 }
 
@@ -43,12 +45,11 @@ pub(super) fn issuer<'a>(shares: &'a [String], place: &Place) -> Result<&'a str,
 }
 
 /// How much of a company another one (or it itself, unissued) has.
-pub(super) fn holds(view: &View, owner: CompanyName, issuer: CompanyName) -> u8 {
-    let Some(company) = view.companies.iter().find(|company| company.name == owner) else { return 0 };
-    if owner == issuer {
-        return company.offering;
-    }
-    company.shares.iter().filter(|share| share.company == issuer).map(|share| share.percent).sum()
+pub(super) fn holds(state: &Game, owner: CompanyName, issuer: CompanyName) -> u8 {
+    let id = |name: CompanyName| state.parts().company(name);
+    let (Some(by), Some(of)) = (id(owner), id(issuer)) else { return 0 };
+    let holder = if owner == issuer { Holder::Offering } else { Holder::Company(by) };
+    state.shares().percent(of, holder)
 }
 
 pub(super) fn unit(company: &CompanyView) -> u8 {

@@ -1,6 +1,7 @@
 //! Games of 1841 recorded on 18xx.games, replayed with a comparison after every action.
 
-use crate::common::{replayed, replays_without_difference};
+use crate::common::{replayed, replays_without_difference, texts};
+use serde_json::Value;
 
 #[test]
 fn a_game_of_v2_that_ended_with_a_price_of_516() {
@@ -37,4 +38,35 @@ fn our_own_log_of_a_recorded_game_plays_again() {
         (again.entries, again.standings, again.ended),
         (replay.entries, replay.standings, replay.ended)
     );
+}
+
+/// O-33: whom the site does not ask passes at our table, and nobody acts in another's place: without the passes that
+/// players said right before another's action the same game is played.
+#[test]
+fn a_pass_that_the_site_did_not_ask_for_is_supplied() {
+    for name in ["gen-1841-v1-104", "132002"] {
+        let Some((text, _)) = texts("1841", name) else { return };
+        let whole = ferrata_interop::replay(&text, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut record: Value = serde_json::from_str(&text).expect("an export");
+        let actions = record["actions"].as_array_mut().expect("actions");
+        let player = |action: &Value| action["entity_type"] == "player" && action["auto_actions"].is_null();
+        let dropped: Vec<bool> = actions
+            .windows(2)
+            .map(|pair| {
+                pair.iter().all(player)
+                    && (pair[0]["type"] == "pass", pair[1]["type"] == "pass") == (true, false)
+                    && pair[0]["entity"] != pair[1]["entity"]
+            })
+            .collect();
+        let count = dropped.iter().filter(|dropped| **dropped).count();
+        assert!(count > 10, "{name}: {count} passes");
+        let mut at = 0;
+        actions.retain(|_| {
+            at += 1;
+            !dropped.get(at - 1).copied().unwrap_or(false)
+        });
+        let replay = ferrata_interop::replay(&record.to_string(), None);
+        let replay = replay.unwrap_or_else(|error| panic!("{name} without {count} passes: {error}"));
+        assert_eq!(replay.log.entries, whole.log.entries, "{name} without {count} passes");
+    }
 }

@@ -5,10 +5,12 @@ use super::{Game, view};
 use ferrata_engine::action::Route;
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
-use ferrata_engine::id::TileId;
-use ferrata_engine::name::{CompanyName, HexName};
+use ferrata_engine::id::{SeatId, TileId};
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{CardName, CompanyName, HexName, TrainName};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::{Explained, Rules};
+use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::tile::Face;
 use ferrata_engine::view::RoundView;
 use std::sync::Arc;
@@ -27,6 +29,31 @@ impl Game {
     /// The company whose turn it is, as the view has it.
     pub fn operating_company(&self) -> Option<CompanyName> {
         view::at_work(self).map(|operating| self.name(operating.company))
+    }
+
+    /// All certificates and who holds them.
+    pub fn shares(&self) -> &Shares {
+        &self.table.shares
+    }
+
+    /// The player who owns a private.
+    pub fn card_owner(&self, card: CardName) -> Option<SeatId> {
+        let private = self.private_ids().find(|&private| self.private(private).name == card)?;
+        match self.private_owner(private) {
+            Holder::Seat(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The trains of a company, as the view has them.
+    pub fn trains(&self, company: CompanyName) -> Vec<TrainName> {
+        let company = self.fixed.parts.company(company);
+        company.map(|company| self.shown_trains(company)).unwrap_or_default()
+    }
+
+    /// What a company earned when it ran last.
+    pub fn last_run(&self, company: CompanyName) -> Option<Money> {
+        self.company(self.fixed.parts.company(company)?).last_run
     }
 
     /// What one sees on a hex now.

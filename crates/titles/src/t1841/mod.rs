@@ -11,7 +11,7 @@
 //! | 5 the end | [`end`] |
 //! | 6 regions and borders | [`regions`] |
 //! | questions all chapters ask | [`lookup`] |
-//! | for clients | [`view`] |
+//! | for clients and archives | [`view`], [`inquiry`] |
 //! | positions written down | [`position`] |
 //! | for the kit | `kit` |
 
@@ -20,6 +20,7 @@ pub mod data;
 mod end;
 mod figures;
 mod fixed;
+mod inquiry;
 #[cfg(any(test, feature = "kit"))]
 mod kit;
 mod lookup;
@@ -37,18 +38,15 @@ mod tests;
 
 pub use operating::emergency::{FULL, LEAVE, STAY};
 
-use ferrata_engine::board::Board;
 use ferrata_engine::checks::{check_board, check_money, check_shares, check_trains};
-use ferrata_engine::components::Components;
 use ferrata_engine::decision::{Decision, Flow, Play, Rulebook};
 use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::CompanyName;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::shares::{Holder, Shares};
+use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::Setup;
-use ferrata_engine::view::{RoundView, View};
+use ferrata_engine::view::View;
 use fixed::Fixed;
 use std::sync::Arc;
 use table::{Pending, Round, Standing, Table};
@@ -67,34 +65,9 @@ impl PartialEq for Game {
 }
 
 impl Game {
-    /// The box.
-    pub fn parts(&self) -> &Arc<Components> {
-        &self.fixed.parts
-    }
-
-    /// Tiles and tokens on the map.
-    pub fn board(&self) -> &Board {
-        &self.table.board
-    }
-
-    /// All certificates and who holds them.
-    pub fn shares(&self) -> &Shares {
-        &self.table.shares
-    }
-
-    /// The round that is played, as the view has it.
-    pub fn round(&self) -> RoundView {
-        view::round(self)
-    }
-
-    /// The company whose turn it is, as the view has it.
-    pub fn operating_company(&self) -> Option<CompanyName> {
-        self.acting().ok().map(|company| self.name(company))
-    }
-
     /// A game with a box of one's own, as far as somebody has to decide.
     #[cfg(any(test, feature = "kit"))]
-    pub fn with_parts(parts: Components, setup: &Setup) -> Result<Game, Refusal> {
+    pub fn with_parts(parts: ferrata_engine::components::Components, setup: &Setup) -> Result<Game, Refusal> {
         let mut game = Game::with_fixed(Fixed::with(parts, setup)?)?;
         ferrata_engine::decision::proceed(&mut game, &mut Events::new())?;
         Ok(game)

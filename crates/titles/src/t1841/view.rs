@@ -207,7 +207,7 @@ fn card_view(game: &Game, card: CardId) -> Option<CardView> {
     Some(CardView { card: spec.name, full_name, notes, price: Some(spec.price), holds: Money::ZERO })
 }
 
-fn company(game: &Game, id: CompanyId) -> CompanyView {
+pub(super) fn company(game: &Game, id: CompanyId) -> CompanyView {
     let (spec, charter) = (game.fixed.parts.company_spec(id), game.company(id));
     let field = game.table.chart.field(id);
     let stack = field.map(|field| game.table.chart.stack(field)).unwrap_or_default();
