@@ -16,14 +16,25 @@ const PASSES: usize = 16;
 pub struct Table<T> {
     /// The state after the last entry.
     pub state: T,
-    /// The entries so far.
+    /// The entries so far; of a copy on which something is tried out none.
     pub log: Log,
+    tries_out: bool,
 }
 
 impl<T: Title> Table<T> {
     /// A fresh table.
     pub fn new(setup: Setup) -> Result<Table<T>, Refusal> {
-        Ok(Table { state: T::start(&setup)?, log: Log::new(setup) })
+        Ok(Table { state: T::start(&setup)?, log: Log::new(setup), tries_out: false })
+    }
+
+    /// A table at some point of a game, with a log that begins there.
+    pub fn at(state: &T, setup: Setup) -> Table<T> {
+        Table { state: state.clone(), log: Log::new(setup), tries_out: false }
+    }
+
+    /// A table at some point of a game, to try something out: nothing is written down there.
+    pub fn trial(state: &T, setup: Setup) -> Table<T> {
+        Table { tries_out: true, ..Table::at(state, setup) }
     }
 
     /// The player who must decide, if it is a single one.
@@ -42,10 +53,10 @@ impl<T: Title> Table<T> {
 
     /// Plays an action of a given player.
     pub fn play_as(&mut self, seat: SeatId, action: &Action) -> Result<(), Refusal> {
-        let direct = self.log.play(&mut self.state, Entry::seat(seat, action.clone()));
+        let direct = self.enter(Entry::seat(seat, action.clone()));
         let Err(refusal) = direct else { return Ok(()) };
         let proposal = Action::Propose { deal: Box::new(action.clone()) };
-        if self.log.play(&mut self.state, Entry::seat(seat, proposal)).is_err() {
+        if self.enter(Entry::seat(seat, proposal)).is_err() {
             return Err(refusal);
         }
         self.agree()
@@ -54,7 +65,15 @@ impl<T: Title> Table<T> {
     /// Lets the other party agree to the deal on the table.
     fn agree(&mut self) -> Result<(), Refusal> {
         let seat = self.seat().ok_or_else(|| Refusal::plain(say!("nobody is asked to agree")))?;
-        self.log.play(&mut self.state, Entry::seat(seat, Action::Accept)).map(drop)
+        self.enter(Entry::seat(seat, Action::Accept))
+    }
+
+    /// Plays an entry and, unless it is only tried out, writes it down with the hash of the table after it.
+    fn enter(&mut self, entry: Entry) -> Result<(), Refusal> {
+        match self.tries_out {
+            true => self.state.apply(&entry).map(drop),
+            false => self.log.play(&mut self.state, entry).map(drop),
+        }
     }
 
     /// Plays an action, passing first as often as it takes. If that does not help either, the table stays
@@ -68,9 +87,9 @@ impl<T: Title> Table<T> {
         self.play(action)
     }
 
-    /// A table at the same point of the game, with a log of its own.
+    /// A table at the same point of the game, to try something out: nothing is written down there.
     pub fn copy(&self) -> Table<T> {
-        Table { state: self.state.clone(), log: Log::new(self.log.setup.clone()) }
+        Table::trial(&self.state, self.log.setup.clone())
     }
 
     /// How many passes it takes until `done` holds on a copy of the table; none if no number helps.

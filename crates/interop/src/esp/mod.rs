@@ -13,7 +13,7 @@ use crate::record::{Entity, Player, Record, Recorded, What};
 use crate::replay::Importer;
 use crate::table::Table;
 use crate::trace::Facts;
-use ferrata_engine::action::Action;
+use ferrata_engine::action::{Action, Route};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, Name};
@@ -43,6 +43,8 @@ pub(crate) struct Import {
     given_up: Vec<GivenUp>,
     /// Only passes within a company's turn are supplied: something is tried out.
     within_turn: bool,
+    /// A run that was read while something was tried out, with the number of its action.
+    read_run: Option<(u64, Vec<Route>)>,
 }
 
 impl Importer for Import {
@@ -72,6 +74,7 @@ impl Importer for Import {
             side_is_asked: None,
             given_up: Vec::new(),
             within_turn: false,
+            read_run: None,
         }
     }
 
@@ -236,14 +239,19 @@ impl Import {
 
     /// Whether a company passes a step that our table has left by itself: more of what it does next in its turn could be
     /// done before the pass than after it.
-    fn is_pass_of_a_step_behind(&self, table: &Table<Game>, action: &Recorded, ahead: &[&Recorded]) -> bool {
+    fn is_pass_of_a_step_behind(
+        &mut self,
+        table: &Table<Game>,
+        action: &Recorded,
+        ahead: &[&Recorded],
+    ) -> bool {
         let own = |next: &Recorded| next.entity == action.entity;
         // Its director may sell shares in between, for a train.
         let sells = |next: &Recorded| matches!(next.what, What::SellShares { .. });
         let turn: Vec<_> = ahead.iter().take_while(|next| own(next) || sells(next)).collect();
         let turn = turn.iter().rposition(|next| own(next)).map_or(0, |last| last + 1);
         let idle = |next: &Recorded| matches!(next.what, What::Pass | What::DestinationConnection { .. });
-        let after = |passes: bool| {
+        let mut after = |passes: bool| {
             let (mut table, mut import) = (table.copy(), Import { within_turn: true, ..self.clone() });
             let passed = !passes || table.play(&Action::Pass).is_ok();
             let here =
@@ -252,7 +260,9 @@ impl Import {
                 Some((next, ahead)) => idle(next) || import.enter(&mut table, next, ahead).is_ok(),
                 None => false,
             };
-            if passed && here { (0..turn).take_while(|at| plays(at)).count() } else { 0 }
+            let played = if passed && here { (0..turn).take_while(|at| plays(at)).count() } else { 0 };
+            self.read_run = import.read_run;
+            played
         };
         // What is not hindered by the pass need not be tried without it.
         let passed = after(true);

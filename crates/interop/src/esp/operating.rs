@@ -163,11 +163,21 @@ impl Import {
     ) -> Result<(), Wrong> {
         self.operating(table, action)?;
         self.pass_to(table, Asked::Run)?;
-        let asked = table.state.offers().iter().any(|offer| matches!(offer, Offer::Run { .. }));
-        if routes.is_empty() && !asked {
+        let asked = || table.state.offers().iter().any(|offer| matches!(offer, Offer::Run { .. }));
+        if routes.is_empty() && !asked() {
+            return Ok(());
+        }
+        // What was read while something was tried out is read the same way when it is played.
+        let read = self.read_run.clone().filter(|(id, _)| *id == action.place.id);
+        if let Some((_, routes)) = read
+            && table.play(&Action::Run { routes }).is_ok()
+        {
             return Ok(());
         }
         let routes = runs::routes(&table.state, routes).map_err(|why| Error::bad(&action.place, why))?;
+        if self.within_turn {
+            self.read_run = Some((action.place.id, routes.clone()));
+        }
         Ok(self.reach(table, &Action::Run { routes })?)
     }
 

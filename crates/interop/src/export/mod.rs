@@ -155,7 +155,7 @@ impl<'a, I: Words> Export<'a, I> {
     fn try_way(&mut self, at: usize, way: &[Value]) -> Tried {
         let before = self.state.view();
         let mut importer = self.importer.clone();
-        let mut table = Table { state: self.state.clone(), log: Log::new(self.log.setup.clone()) };
+        let mut table = Table::at(&self.state, self.log.setup.clone());
         let written: Vec<Value> = way.iter().zip(self.actions.len() + 1..).map(numbered).collect();
         if let Err(why) = read_along(&mut importer, &mut table, &written) {
             return Tried::Refused(why.to_string());

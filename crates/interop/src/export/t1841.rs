@@ -153,7 +153,7 @@ impl Moment<'_, Game> {
     /// numbers them: the director's is number 0.
     fn moved(&self, action: &Action, company: CompanyName, to_pool: bool) -> Vec<String> {
         let Some(id) = self.state.parts().company(company) else { return Vec::new() };
-        let mut after = crate::table::Table { state: self.state.clone(), log: Log::new(self.setup()) };
+        let mut after = crate::table::Table::trial(self.state, self.setup());
         if after.play_as(self.seat, action).is_err() {
             return Vec::new();
         }

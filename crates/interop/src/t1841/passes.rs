@@ -72,7 +72,7 @@ impl Import {
 
     /// Passes for the players before `seat` in whose place the site passed by itself. False, with nothing
     /// done, if that does not lead to them.
-    fn wait_for(&self, table: &mut Table<Game>, seat: SeatId) -> bool {
+    pub(super) fn wait_for(&self, table: &mut Table<Game>, seat: SeatId) -> bool {
         if table.seat() == Some(seat) {
             return true;
         }
