@@ -2,7 +2,7 @@
 
 use crate::t1883::end::{self, Over};
 use crate::t1883::stock::closing;
-use crate::t1883::{Game, coop, privates};
+use crate::t1883::{Game, concessions, coop, privates};
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, SeatId};
@@ -27,30 +27,33 @@ pub(in crate::t1883) fn bankrupt(
         game.table.priority = game.left_of(seat);
     }
     if let Some(company) = company {
-        closing::close(game, company, events)?;
+        closing::dissolve(game, company, events)?;
     }
     for (other, heir) in heirs {
         hand_over(game, other, heir, events)?;
     }
     give_up_shares(game, seat, events)?;
     give_up_rest(game, seat, events)?;
+    // Before the place at the table is empty: the next holder sits to the left of it.
+    coop::leave(game, seat, events);
     game.table.order.retain(|other| *other != seat);
     if let Some(own) = game.table.seats.get_mut(seat.index()) {
         (own.out, own.support) = (true, 0);
     }
-    coop::leave(game, seat, events);
     // 1883-9-05.
     if game.table.order.len() <= 1 {
         end::finish(game, Over::Alone, events);
+        return Ok(());
     }
-    Ok(())
+    // 1883-5.6-18: once everybody who could be asked is known.
+    concessions::check_all(game, events)
 }
 
 /// 1883-6.8-21: the largest other holder takes the 20% for two 10%; where nobody can, the corporation closes.
 fn hand_over(game: &mut Game, company: CompanyId, heir: Option<SeatId>, events: &mut Events) -> Play {
     match heir {
         Some(heir) => game.table.shares.swap_director(company, Holder::Seat(heir), events),
-        None => closing::close(game, company, events),
+        None => closing::dissolve(game, company, events),
     }
 }
 

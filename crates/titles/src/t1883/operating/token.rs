@@ -77,7 +77,8 @@ fn reserved(game: &Game, hex: HexId, stop: u8) -> u8 {
         let home = spec.is_some_and(|spec| {
             spec.homes.iter().any(|home| home.hex == hex && home.stop.unwrap_or(0) == stop)
         });
-        let waits = game.company(*company).standing == Standing::Waiting;
+        // 1883-R-53: CCFR, too, where it was closed before its capitalisation.
+        let waits = matches!(game.company(*company).standing, Standing::Waiting | Standing::Frozen);
         let there = game.table.board.has_token(*company, hex);
         formed && home && waits && !there && *company != game.fixed.sarsa
     };

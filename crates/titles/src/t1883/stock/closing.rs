@@ -26,8 +26,14 @@ impl Procedure for Closing {
     }
 }
 
-/// 1883-5.8-02, 1883-5.8-03: everything goes back to where it came from; privates and anchors leave the game.
+/// A corporation closes. 1883-5.6-18: its tokens no longer stand in anybody's way, so concessions are looked at.
 pub(in crate::t1883) fn close(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
+    dissolve(game, company, events)?;
+    concessions::check_all(game, events)
+}
+
+/// 1883-5.8-02, 1883-5.8-03: everything goes back to where it came from; privates and anchors leave the game.
+pub(in crate::t1883) fn dissolve(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     if !game.is_open(company) {
         return Ok(());
     }
@@ -52,8 +58,7 @@ pub(in crate::t1883) fn close(game: &mut Game, company: CompanyId, events: &mut 
     concessions::give_back(game, company, events);
     game.table.chart.remove(&game.fixed.parts.grid, company, events);
     reset(game, company);
-    close_privates(game, company, events)?;
-    concessions::check_all(game, events)
+    close_privates(game, company, events)
 }
 
 /// Its tokens leave the map, and SARSA's coaches.

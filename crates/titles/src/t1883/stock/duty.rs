@@ -38,19 +38,29 @@ fn can_mend(game: &Game, seat: SeatId, sales: &[Offer]) -> bool {
     sells || buy::offers(game, seat).iter().any(buys)
 }
 
+/// 1883-5.4-05, 1883-R-44: whether a player is above the certificate limit and can sell: then nothing else is done in the turn
+/// before it.
+pub(super) fn must_sell(game: &Game, seat: SeatId) -> bool {
+    game.certificates(seat) > game.certificate_limit()
+        && !sell::offers(game, seat, None, &Block::new(), None).is_empty()
+}
+
+/// Refuses what comes before a sale that must be.
+pub(super) fn nothing_to_sell(game: &Game, seat: SeatId) -> Play {
+    require(!must_sell(game, seat), "1883-5.4-05", || {
+        say!("whoever holds more certificates than the limit sells first")
+    })
+}
+
 /// Whether a player may pass. 1883-5.4-05: not above the certificate limit, 1883-5.1-07: not with too much of SARSA, as long as
 /// something can be done about it.
 pub(super) fn may_pass(game: &Game, seat: SeatId) -> Play {
-    let over = game.certificates(seat) > game.certificate_limit();
-    let ratio = breaks_ratio(game, seat);
-    if !over && !ratio {
+    nothing_to_sell(game, seat)?;
+    if !breaks_ratio(game, seat) {
         return Ok(());
     }
     let sales = sell::offers(game, seat, None, &Block::new(), None);
-    require(!over || sales.is_empty(), "1883-5.4-05", || {
-        say!("whoever holds more certificates than the limit sells before they pass")
-    })?;
-    require(!ratio || !can_mend(game, seat, &sales), "1883-5.1-07", || {
+    require(!can_mend(game, seat, &sales), "1883-5.1-07", || {
         say!("whoever holds more than half as much of SARSA as of railways mends that before they pass")
     })
 }

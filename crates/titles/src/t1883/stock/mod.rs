@@ -110,11 +110,15 @@ impl Decision<Game> for Stock {
 
     fn offers(&self, game: &Game) -> Vec<Offer> {
         let mut offers = sell::offers(game, self.asked, None, &self.block, None);
-        if !self.bought {
+        let must_sell = duty::must_sell(game, self.asked);
+        if !self.bought && !must_sell {
             offers.extend(buy::offers(game, self.asked));
             offers.extend(cards::offers(game, self.asked));
         }
         offers.extend(swap::offer(game, self.asked));
+        if must_sell {
+            return offers;
+        }
         if self.began() {
             offers.push(Offer::Pass { means: say!("end the turn") });
         } else if duty::may_pass(game, self.asked).is_ok() {
@@ -129,7 +133,10 @@ impl Decision<Game> for Stock {
             return swapped;
         }
         match action {
-            Action::Pass if self.began() => end_turn(game, events),
+            Action::Pass if self.began() => {
+                duty::nothing_to_sell(game, seat)?;
+                end_turn(game, events)
+            }
             Action::Pass => pass(game, seat, events),
             Action::Sell { seller: Party::Seat(seller), company, percent } if *seller == seat => {
                 let company = game.fixed.parts.company_named(*company)?;
@@ -175,7 +182,10 @@ impl Stock {
         match action {
             Action::Buy { .. } => buy::buy(game, seat, action, events)?,
             Action::Start { .. } => buy::start(game, seat, action, events)?,
-            Action::BuyCard { .. } => cards::buy(game, seat, action, events)?,
+            Action::BuyCard { .. } => {
+                duty::nothing_to_sell(game, seat)?;
+                cards::buy(game, seat, action, events)?;
+            }
             _ => return Err(out_of_place(say!("sell, buy, or pass"))),
         }
         // 1883-5.1-02: sales before the purchase are the turn's block; else one may follow.

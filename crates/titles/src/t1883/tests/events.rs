@@ -7,7 +7,7 @@ use ferrata_engine::name::CardName;
 use ferrata_engine::turn::Title;
 
 /// A table before an operating round whose only event is this card: SV of Ada (85, with track), FBV of Ben (65), SARSA of Cleo.
-fn before(card: &str, rest: &str) -> String {
+pub(super) fn before(card: &str, rest: &str) -> String {
     let deck = match card.trim_start_matches('E').parse::<u8>().unwrap() {
         0..=12 => 1,
         13..=23 => 2,
@@ -35,7 +35,7 @@ fn before(card: &str, rest: &str) -> String {
 }
 
 /// All pass, and the card is drawn.
-fn drawn(card: &str, rest: &str) -> Desk {
+pub(super) fn drawn(card: &str, rest: &str) -> Desk {
     drawn_with(&[], card, rest)
 }
 
@@ -49,16 +49,16 @@ fn drawn_with(options: &[&str], card: &str, rest: &str) -> Desk {
     desk
 }
 
-fn struck(desk: &Desk, company: &str) -> bool {
+pub(super) fn struck(desk: &Desk, company: &str) -> bool {
     desk.game.table.events.struck.has(desk.company(company))
 }
 
-fn reduced(desk: &Desk, company: &str) -> bool {
+pub(super) fn reduced(desk: &Desk, company: &str) -> bool {
     desk.game.table.events.reduced.has(desk.company(company))
 }
 
 /// What a corporation would earn of a run after the event.
-fn changed(desk: &Desk, company: &str, earned: i32) -> i32 {
+pub(super) fn changed(desk: &Desk, company: &str, earned: i32) -> i32 {
     crate::t1883::events::changed(&desk.game, desk.company(company), ferrata_engine::money::Money(earned)).0
 }
 

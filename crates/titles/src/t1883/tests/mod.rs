@@ -2,6 +2,7 @@
 
 mod about;
 mod auction;
+mod cards;
 mod concessions;
 mod coop;
 mod desk;
@@ -17,3 +18,5 @@ mod sefta;
 mod stock;
 mod track;
 mod trains;
+mod traps;
+mod vectors;
