@@ -7,6 +7,7 @@ use ferrata_engine::view::Asked;
 use ferrata_titles::esp;
 use ferrata_titles::fb;
 use ferrata_titles::t1841;
+use ferrata_titles::t1883;
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -108,4 +109,31 @@ fn the_tree_of_offers_of_18fb_has_the_stored_counts() {
         (300, Asked::Trains, 2),
     ];
     check_golden(HERE, "18FB.perft", &counts::<fb::Game>("18FB", &plan, &asked));
+}
+
+#[test]
+fn games_of_1883_read_as_stored() {
+    let plan = Plan { max_entries: 300, ..Plan::new(setup("1883", "living", &[], 3), 7) };
+    check_golden(HERE, "1883-seed-7.txt", &transcript::<t1883::Game>(&plan));
+}
+
+#[test]
+fn the_tree_of_offers_of_1883_has_the_stored_counts() {
+    let plan = Plan { max_entries: 900, ..Plan::new(setup("1883", "living", &[], 4), 7).checking(0) };
+    let asked = [
+        (0, Asked::Draw, 2),
+        (0, Asked::Bid, 3),
+        (0, Asked::StartPrice, 2),
+        (0, Asked::StockTurn, 2),
+        (0, Asked::Track, 2),
+        (0, Asked::Run, 2),
+        (0, Asked::Dividend, 2),
+        (0, Asked::Trains, 2),
+        (0, Asked::Shares, 2),
+        (300, Asked::StockTurn, 2),
+        (300, Asked::Track, 2),
+        (300, Asked::Event, 2),
+        (300, Asked::Trains, 2),
+    ];
+    check_golden(HERE, "1883.perft", &counts::<t1883::Game>("1883", &plan, &asked));
 }

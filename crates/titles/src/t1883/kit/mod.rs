@@ -2,6 +2,7 @@
 //! game has been to. Everything is seen from outside: no rule knows of it.
 
 mod areas;
+mod bus;
 mod temper;
 
 use super::Game;

@@ -1,5 +1,6 @@
 //! How random players play: tables have moods, so that games differ and every part of the rules is reached.
 
+use super::bus;
 use crate::t1883::Game;
 use crate::t1883::agenda::{Pending, Round};
 use crate::t1883::operating::Step;
@@ -55,6 +56,14 @@ impl Player<Game> for Players {
         if let Some(pending) = game.table.pending.last() {
             return self.eager_to_answer(game, pending, offer);
         }
+        let bus = match &game.table.round {
+            _ if !self.believes_in_the_bus() => None,
+            Round::Stock(_) => bus::in_stock(game, offer),
+            _ => bus::in_its_turn(game, offer),
+        };
+        if let Some(weight) = bus {
+            return weight;
+        }
         match &game.table.round {
             Round::Auction(_) => match offer {
                 Offer::Pass { .. } if self.table_likes(3, 4) => 8,
@@ -67,6 +76,9 @@ impl Player<Game> for Players {
 
     fn taste(&self, game: &Game, action: &Action) -> u32 {
         let temper = self.temper(game);
+        if let Some(taste) = bus::taste(game, action).filter(|_| self.believes_in_the_bus()) {
+            return taste;
+        }
         match action {
             Action::Settle { how: Settlement::Loot }
                 if temper == Temper::Rogue || self.table_likes(17, 4) =>
@@ -141,6 +153,10 @@ impl Players {
 }
 
 impl Players {
+    fn believes_in_the_bus(&self) -> bool {
+        self.table_likes(29, 6)
+    }
+
     /// At some tables nobody thinks of tomorrow.
     fn is_reckless(&self) -> bool {
         self.table_likes(23, 4)

@@ -5,6 +5,7 @@ use super::{Step, consist, meanwhile};
 use crate::t1883::Game;
 use crate::t1883::agenda::Pending;
 use crate::t1883::events;
+use crate::t1883::fixed::Effect;
 use crate::t1883::out_of_place;
 use crate::t1883::privates::moment::{self, Before};
 use crate::t1883::table::LastRun;
@@ -15,9 +16,10 @@ use ferrata_engine::hash::Unhashed;
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
-use ferrata_engine::refusal::Refusal;
+use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::route::{self, Explained};
 use ferrata_engine::say;
+use ferrata_engine::tile::End;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use smallvec::SmallVec;
@@ -71,7 +73,23 @@ pub(in crate::t1883) fn explain(
     company: CompanyId,
     routes: &[Route],
 ) -> Result<Explained, Refusal> {
+    check_lines(game, company, routes)?;
     consist::with_all(game, company, |rules| route::check(&game.table.board, rules, routes))
+}
+
+/// Says why a state line that a route uses is closed: 1883-11-10, 1883-6.6-05. To the finder of routes it is not there at all.
+fn check_lines(game: &Game, company: CompanyId, routes: &[Route]) -> Play {
+    let used = |end: End| game.fixed.lines.iter().find(|line| end == End::Far(line.number));
+    for line in routes.iter().flat_map(|route| &route.legs).filter_map(|leg| used(leg.to)) {
+        require(!game.event_is(&Effect::RedWeek), "1883-11-10", || {
+            say!("no state line is used during the Red Week")
+        })?;
+        let place = game.fixed.parts.hex_name(line.station);
+        require(!game.table.board.city_full_for(company, line.station, 0), "1883-6.6-05", || {
+            say!("{place} is full of others' tokens: its state line is closed", place)
+        })?;
+    }
+    Ok(())
 }
 
 /// 1883-6.7-15: all routes are declared, then the dice of the gravity trains are rolled, then events change the total.

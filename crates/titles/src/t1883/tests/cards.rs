@@ -1,6 +1,6 @@
 //! Chapter 11: the outcomes of the event cards that the plain case does not show.
 
-use super::desk::{Desk, at, lay, marker, token};
+use super::desk::{Desk, at, lay, marker, run, token};
 use super::events::{before, changed, drawn, reduced, struck};
 use ferrata_engine::name::HexName;
 use ferrata_engine::turn::Title;
@@ -128,6 +128,9 @@ fn the_state_lines_are_open_again_in_the_next_round() {
     };
     let mut desk = table("current = \"E10\"\n");
     assert_eq!(desk.price("FMMSF"), 80, "nothing can run");
+    let route: &[(u8, &[&str])] = &[(0, &["52 s0-f0", "BOL f0-s0"])];
+    let joined = table("current = \"E10\"\n[board]\n50 = \"57 0\"\n52 = \"1883-MO2 0\"\n");
+    assert_eq!(joined.refused(run(route)), "1883-11-10");
     while desk.game.table.set.0 == 1 {
         desk.pass();
     }

@@ -37,3 +37,10 @@ fn random_games_of_the_other_readings_end_without_a_breach() {
     let readings = ["coopfree", "freetiles", "browns", "slopes", "paidbases", "marshall", "keep2g"];
     play(&readings, 200..204, 60);
 }
+
+/// Everybody at a table who believes in the bus brings SARSA to the maximum of the market now and then.
+#[test]
+fn random_games_end_with_sarsa_at_the_maximum() {
+    let tally = play(&[], 7..8, 0);
+    assert!(tally.ends.keys().any(|end| end.contains("maximum")), "{:?}", tally.ends);
+}

@@ -127,7 +127,7 @@ fn fmv_reaches_bologna_from_its_base_unless_modena_is_full() {
         20 + 40 + 50,
         "Castelfranco, full of others, lies on the line and does not count"
     );
-    assert!(!table("4", "52").may(run(route)), "Modena is full of others");
+    assert_eq!(table("4", "52").refused(run(route)), "1883-6.6-05", "Modena is full of others");
 }
 
 /// Rules: 1883-V-15, 1883-6.6-10
