@@ -38,7 +38,7 @@ fn can_mend(game: &Game, seat: SeatId, sales: &[Offer]) -> bool {
     sells || buy::offers(game, seat).iter().any(buys)
 }
 
-/// 1883-5.4-05, 1883-R-44: whether a player is above the certificate limit and can sell: then nothing else is done in the turn
+/// 1883-5.4-05, 1883-R-44, 1883-R-57: whether a player is above the certificate limit and can sell: then nothing else is done in the turn
 /// before it.
 pub(super) fn must_sell(game: &Game, seat: SeatId) -> bool {
     game.certificates(seat) > game.certificate_limit()

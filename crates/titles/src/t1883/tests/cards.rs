@@ -302,8 +302,8 @@ fn ties_in_the_war_effort() {
         "then all of them"
     );
     assert_eq!(
-        lost(&safre("\"2\", \"2G\", \"2G\"", 65, "B3"), &fmmsf("\"3\"", 120, "J3")).1,
-        "3",
+        lost(&safre("\"2\", \"2\", \"2G\"", 65, "B3"), &fmmsf("\"3\", \"3\"", 120, "J3")),
+        pair("2 2 2G", "3"),
         "2G do not count"
     );
 }

@@ -194,7 +194,8 @@ fn the_strike_breaker_makes_the_next_general_strike_harmless() {
     let mut desk = at(&before("E7", "").replace("deck = 1\n", "deck = 1\nstrike_broken_in = 4\n"));
     desk.pass().pass().pass();
     desk.draw(&[0]);
-    assert_eq!(desk.asked(), "Ada", "other strikes are not affected");
+    desk.choose("none").choose("support");
+    assert!(reduced(&desk, "SV"), "other strikes are not affected");
 }
 
 /// Rules: 1883-11-12, 1883-11-21, 1883-11-25, 1883-6.7-07
@@ -410,6 +411,8 @@ fn the_marshall_plan_helps_the_lowest() {
     assert_eq!((desk.price("SARSA"), desk.cards("Cleo")), (65, 0));
     let tied = "[seat.Cleo]\nsupport = 1\n[company.SAFRE]\nprice = 60\nplace = \"A3\"\nshares = \"Ada 20\"\nstations = [\"16\"]\n";
     let mut desk = drawn("E29", tied);
+    let order = desk.game.price_order();
+    assert_eq!((desk.asked().as_str(), order.last()), ("Cleo", Some(&desk.company("SARSA"))));
     desk.choose("none");
     assert_eq!(
         desk.game.operating().unwrap().stage,

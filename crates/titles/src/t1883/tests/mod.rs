@@ -8,6 +8,7 @@ mod coop;
 mod desk;
 mod end;
 mod events;
+mod plausible;
 mod play;
 mod privates;
 mod readings;

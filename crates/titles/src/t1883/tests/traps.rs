@@ -291,7 +291,7 @@ fn nobody_who_has_left_the_game_is_asked_about_a_bonus() {
     assert_eq!(desk.treasury("SV"), 150);
 }
 
-/// Rules: 1883-5.4-05, 1883-R-44
+/// Rules: 1883-5.4-05, 1883-R-44, 1883-R-57
 #[test]
 fn above_the_limit_nothing_is_bought_before_enough_is_sold() {
     let mut desk = at("stock_rounds = 4\nphase = \"4\"\nmerger = \"formed\"\n\
