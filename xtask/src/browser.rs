@@ -11,12 +11,18 @@ const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 /// The checker of accessibility. Its licence (MPL-2.0) lets us use it, but it is fetched, not copied into here.
 const AXE: &str = "4.14.0";
 
+/// The program and its tests are picked out of the whole workspace: by itself each would want its own features of the crates
+/// that both stand on, and those would be compiled anew.
+const TOGETHER: [&str; 1] = ["--workspace"];
+
 /// Gets everything ready and runs the browser's tests whose names contain a word. `--dev` takes a client that is
 /// built quickly; what its speed would be is then not tested.
 pub(crate) fn run(arguments: &[&str]) -> Done {
     let build = if arguments.contains(&"--dev") { Build::Dev } else { Build::Release };
     prepare(build)?;
-    let mut test = vec!["test", "-p", "ferrata-browser", "--test", "browser", "--", "--nocapture"];
+    let mut test = vec!["test"];
+    test.extend(TOGETHER);
+    test.extend(["--test", "browser", "--", "--nocapture"]);
     test.extend(["--test-threads", "1"]);
     test.extend(arguments.iter().filter(|argument| **argument != "--dev"));
     must(cargo(&test))
@@ -33,7 +39,10 @@ pub(crate) fn screens(arguments: &[&str]) -> Done {
 fn prepare(build: Build) -> Done {
     prepare_programs()?;
     step("client", || client::run(build))?;
-    step("program", || must(cargo(&["build", "--quiet", "-p", "ferrata-cli"])))
+    let mut build = vec!["build", "--quiet"];
+    build.extend(TOGETHER);
+    build.extend(["--bin", "ferrata", "--test", "browser"]);
+    step("program and tests", || must(cargo(&build)))
 }
 
 /// What the tests in the browser need from elsewhere.

@@ -15,6 +15,7 @@ use ferrata_titles::listing::{Listed, listing};
 use ferrata_wire::{Created, NewTable, ProgramLevel, SeatProgram, UndoPolicy, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::components::A;
 use leptos_router::hooks::use_navigate;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -133,6 +134,7 @@ pub(crate) fn NewTablePage() -> impl IntoView {
         }
     });
     let refused = Memo::new(move |_| form.refused());
+    let stranger = move || person.0.with(|me| me.as_ref().is_some_and(|me| !me.known));
     let notices = notices();
     let navigate = use_navigate();
     let make = move || {
@@ -164,7 +166,10 @@ pub(crate) fn NewTablePage() -> impl IntoView {
                 </Show>
                 <Rest form />
                 <p class="refused" role="status">{move || refused.get()}</p>
-                <button class="primary" disabled=move || refused.get().is_some()>"Open the table"</button>
+                <Show when=stranger>
+                    <p>"A table belongs to an account: " <A href="/account">"sign up or sign in"</A> " first."</p>
+                </Show>
+                <button class="primary" disabled=move || refused.get().is_some() || stranger()>"Open the table"</button>
             </form>
         </Page>
     }
@@ -385,33 +390,33 @@ fn Players(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
 fn Rest(form: Form) -> impl IntoView {
     let person = person();
     view! {
-        <Show when=move || person.is_local()>
-            <fieldset>
-                <legend>"Seats"</legend>
-                <label class="choice">
-                    <input
-                        type="radio"
-                        name="seats"
-                        checked=move || form.here.get()
-                        on:change=move |_| form.here.set(true)
-                    />
-                    <span>"People here: this browser plays all seats (each seat also gets a link of its own)"</span>
-                </label>
-                <label class="choice">
-                    <input
-                        type="radio"
-                        name="seats"
-                        disabled=move || !person.has_account()
-                        checked=move || !form.here.get()
-                        on:change=move |_| form.here.set(false)
-                    />
-                    <span>
-                        "People by link: each takes a seat with an account"
-                        <Show when=move || !person.has_account()>" (sign up first)"</Show>
-                    </span>
-                </label>
-            </fieldset>
-        </Show>
+        <fieldset>
+            <legend>"Seats"</legend>
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="seats"
+                    checked=move || form.here.get()
+                    on:change=move |_| form.here.set(true)
+                />
+                <span>
+                    "One screen: this browser plays all seats, and the game begins at once (each seat also gets a link of its own)"
+                </span>
+            </label>
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="seats"
+                    disabled=move || !person.has_account()
+                    checked=move || !form.here.get()
+                    on:change=move |_| form.here.set(false)
+                />
+                <span>
+                    "By link: each takes a seat with an account"
+                    <Show when=move || !person.has_account()>" (sign up first)"</Show>
+                </span>
+            </label>
+        </fieldset>
         <fieldset>
             <legend>"Taking back"</legend>
             {radios("undo", UNDO, UndoPolicy::word, form.undo)}

@@ -127,7 +127,7 @@ pub struct NewTable {
     pub undo: UndoPolicy,
     /// Who may see it.
     pub visibility: Visibility,
-    /// One browser plays all seats (or each seat gets its own link). Only on a server for this machine alone.
+    /// One browser plays all seats (or each seat gets its own link), and the game begins at once.
     #[serde(default)]
     pub local: bool,
     /// The seat I take at a network table.

@@ -1,7 +1,7 @@
 //! An account, with or without a browser.
 
 use crate::browser::Browser;
-use crate::house::House;
+use crate::test_server::TestServer;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -25,8 +25,8 @@ struct Answer {
 
 impl Account {
     /// Signs up.
-    pub(crate) fn sign_up(house: &House, name: &str) -> Account {
-        let mut account = Account { host: house.host(), cookie: String::new(), name: name.to_owned() };
+    pub(crate) fn sign_up(server: &TestServer, name: &str) -> Account {
+        let mut account = Account { host: server.host(), cookie: String::new(), name: name.to_owned() };
         let answer = account.ask("POST", "/api/users", Some(&json!({ "name": name, "password": PASSWORD })));
         assert_eq!(answer.status, 201, "{}", answer.body);
         account.cookie = answer.cookie.unwrap();

@@ -1,7 +1,7 @@
 //! The automated check of accessibility, by axe-core inside the page.
 
 use crate::browser::{Browser, Scheme};
-use crate::house::target;
+use crate::test_server::target;
 use serde_json::Value;
 
 impl Browser {

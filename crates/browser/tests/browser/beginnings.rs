@@ -2,8 +2,8 @@
 
 use crate::account::Account;
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::table::Table;
+use crate::test_server::TestServer;
 use serde_json::json;
 
 const OPEN: &str = "Begin with a position";
@@ -17,14 +17,14 @@ async fn written(browser: &Browser) -> String {
 /// any moment of that table is a position again, with which another table begins; and all are marked as such.
 #[tokio::test]
 async fn a_table_begins_with_a_position_and_gives_one_back() {
-    let house = House::open();
+    let server = TestServer::local();
     let browser = Browser::start(Screen::Desktop).await;
-    browser.go(&house.page("/new")).await;
+    browser.go(&server.page("/new")).await;
     browser.press(OPEN).await;
     browser.press("See it: 1841: director").await;
     let table = Table::here(&browser).await;
     assert!(table.asked().await.starts_with("Ben: "), "{}", table.asked().await);
-    browser.go(&house.page("/new")).await;
+    browser.go(&server.page("/new")).await;
     browser.press(OPEN).await;
     browser.press("Begin with it: 1841: director").await;
     browser.sees("1841 v1 with Ada, Ben, Cleo; Ben is to play.").await;
@@ -53,7 +53,7 @@ async fn a_table_begins_with_a_position_and_gives_one_back() {
     let table = Table::here(&browser).await;
     assert_eq!((table.asked().await, table.moment().await.1), (asked, 0));
     assert!(last > 0);
-    browser.go(&house.page("/")).await;
+    browser.go(&server.page("/")).await;
     browser.sees("1841 v1, from a position").await;
     browser.close().await;
 }
@@ -68,9 +68,9 @@ async fn keep_what_is_copied(browser: &Browser) {
 /// Given a game, when somebody looks back, then that moment can be copied, too.
 #[tokio::test]
 async fn a_moment_of_the_past_is_a_position() {
-    let house = House::open();
+    let server = TestServer::local();
     let browser = Browser::start(Screen::Phone).await;
-    Table::set_up(&browser, &house, "1841", &["Anna", "Bruno", "Carla"]).await;
+    Table::set_up(&browser, &server, "1841", &["Anna", "Bruno", "Carla"]).await;
     let now = browser.client.current_url().await.unwrap();
     browser.go(&format!("{}?at=0", now.as_str().split('?').next().unwrap())).await;
     Table::here(&browser).await;
@@ -84,9 +84,9 @@ async fn a_moment_of_the_past_is_a_position() {
 /// Given a position with a slip, then the page says where and what would be right, and no table is made.
 #[tokio::test]
 async fn a_slip_in_a_position_is_told_while_it_is_written() {
-    let house = House::open();
+    let server = TestServer::local();
     let browser = Browser::start(Screen::Phone).await;
-    browser.go(&house.page("/new")).await;
+    browser.go(&server.page("/new")).await;
     browser.press(OPEN).await;
     let text =
         "title = \"1841\"\nedition = \"v2\"\nplayers = [\"Ada\", \"Ben\", \"Cleo\"]\n[seat.Bob]\ncash = 5\n";
@@ -104,10 +104,10 @@ async fn a_slip_in_a_position_is_told_while_it_is_written() {
 /// play on from there under their own names.
 #[tokio::test]
 async fn a_network_table_begins_with_a_position() {
-    let house = House::on_the_network();
-    let anna = Account::sign_up(&house, "Anna");
+    let server = TestServer::network();
+    let anna = Account::sign_up(&server, "Anna");
     let browser = Browser::start(Screen::Desktop).await.signed_in(&anna).await;
-    browser.go(&house.page("/new")).await;
+    browser.go(&server.page("/new")).await;
     browser.press(OPEN).await;
     browser.press("Begin with it: 1841: director").await;
     browser.tick("^Listed").await;
@@ -116,7 +116,7 @@ async fn a_network_table_begins_with_a_position() {
     let address = browser.client.current_url().await.unwrap();
     let join = format!("/api{}/join", address.path().replace("/table/", "/tables/"));
     for (seat, name) in [(1, "Bruno"), (2, "Carla")] {
-        Account::sign_up(&house, name).post(&join, &json!({ "seat": seat }));
+        Account::sign_up(&server, name).post(&join, &json!({ "seat": seat }));
     }
     browser.press("Start the game").await;
     let table = Table::here(&browser).await;

@@ -1,11 +1,11 @@
 //! A Chromium with its driver, ended when the test ends.
 
 use crate::command::Extra;
-use crate::house::target;
+use crate::test_server::target;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -31,10 +31,35 @@ const FLAGS: [&str; 11] = [
 pub(crate) enum Screen {
     /// 1440 × 900.
     Desktop,
-    /// 360 × 740, touched.
+    /// 1920 × 1080.
+    Wide,
+    /// 3440 × 1440.
+    VeryWide,
+    /// 390 × 844, touched.
     Phone,
+    /// 360 × 740, touched: as small as phones are.
+    SmallPhone,
     /// 844 × 390, touched: a phone held sideways.
     Sideways,
+}
+
+impl Screen {
+    /// Width and height.
+    pub(crate) fn size(self) -> (u32, u32) {
+        match self {
+            Screen::Desktop => (1440, 900),
+            Screen::Wide => (1920, 1080),
+            Screen::VeryWide => (3440, 1440),
+            Screen::Phone => (390, 844),
+            Screen::SmallPhone => (360, 740),
+            Screen::Sideways => (844, 390),
+        }
+    }
+
+    /// Whether there are fingers instead of a mouse.
+    fn is_touched(self) -> bool {
+        matches!(self, Screen::Phone | Screen::SmallPhone | Screen::Sideways)
+    }
 }
 
 /// A scheme of colours.
@@ -52,6 +77,8 @@ pub(crate) struct Browser {
     pub(crate) client: Client,
     /// What axe has found.
     pub(crate) findings: RefCell<Vec<String>>,
+    /// Whether fingers press what is pressed.
+    pub(crate) touched: Cell<bool>,
     _profile: TempDir,
 }
 
@@ -73,20 +100,24 @@ impl Browser {
         let client = builder.capabilities(wanted).connect(&format!("http://127.0.0.1:{port}")).await;
         let client = client.unwrap_or_else(|error| panic!("no session with Chromium: {error}"));
         let session = client.session_id().await.unwrap().unwrap();
-        let browser =
-            Browser { driver, port, session, client, findings: RefCell::default(), _profile: profile };
+        let browser = Browser {
+            driver,
+            port,
+            session,
+            client,
+            findings: RefCell::default(),
+            touched: Cell::default(),
+            _profile: profile,
+        };
         browser.resize(screen).await;
         browser
     }
 
     /// Gives the window another size.
     pub(crate) async fn resize(&self, screen: Screen) {
-        let (width, height) = match screen {
-            Screen::Desktop => (1440, 900),
-            Screen::Phone => (360, 740),
-            Screen::Sideways => (844, 390),
-        };
-        let phone = screen != Screen::Desktop;
+        let (width, height) = screen.size();
+        let phone = screen.is_touched();
+        self.touched.set(phone);
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
         self.tell("Emulation.setDeviceMetricsOverride", metrics).await;
         self.tell("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await;

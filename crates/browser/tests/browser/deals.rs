@@ -2,11 +2,11 @@
 
 use crate::account::Account;
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::page::exactly;
 use crate::position::{Way, way_to};
 use crate::sitting::{ESP, Game, Sitting, V1};
 use crate::table::Table;
+use crate::test_server::TestServer;
 use ferrata_engine::action::Party;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::kind::offer_kind;
@@ -56,26 +56,26 @@ impl Thing {
 
 /// Two people who deal, each in a browser, and a third who does not.
 struct Dealers {
-    house: House,
+    server: TestServer,
     accounts: Option<Vec<Account>>,
     browsers: [Browser; 2],
 }
 
 impl Dealers {
     async fn meet() -> Dealers {
-        let house = House::on_the_network();
-        let accounts: Vec<_> = PLAYERS.iter().map(|name| Account::sign_up(&house, name)).collect();
+        let server = TestServer::network();
+        let accounts: Vec<_> = PLAYERS.iter().map(|name| Account::sign_up(&server, name)).collect();
         let browsers = [
             Browser::start(Screen::Desktop).await.signed_in(&accounts[0]).await,
             Browser::start(Screen::Desktop).await.signed_in(&accounts[1]).await,
         ];
-        Dealers { house, accounts: Some(accounts), browsers }
+        Dealers { server, accounts: Some(accounts), browsers }
     }
 
     /// Sits down to a game and plays to a position in which Anna may propose such a deal to Bruno; there Anna does, and
     /// Bruno answers, each in the browser.
     async fn deal<T: Playable>(&mut self, game: &Game<'_>, thing: Thing, agree: bool) {
-        let sitting = Sitting::of(&self.house, game, self.accounts.take().unwrap());
+        let sitting = Sitting::of(&self.server, game, self.accounts.take().unwrap());
         let start: T = sitting.log().state().unwrap();
         let Way { entries, offer } = way_to(&start, |seat, offer| thing.wanted(seat, offer));
         println!(

@@ -1,18 +1,18 @@
 //! Games from set-up to the first dividend.
 
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::operating::{ALL, operate_until};
 use crate::table::Table;
+use crate::test_server::TestServer;
 use std::collections::BTreeSet;
 
 const PLAYERS: [&str; 4] = ["Anna", "Bruno", "Carla", "Dino"];
 
 #[tokio::test]
 async fn four_play_1841_from_the_sealed_concessions_to_the_first_dividend() {
-    let house = House::open();
+    let server = TestServer::local();
     let browser = Browser::start(Screen::Desktop).await;
-    let table = Table::set_up(&browser, &house, "1841", &PLAYERS).await;
+    let table = Table::set_up(&browser, &server, "1841", &PLAYERS).await;
     assert_eq!(table.round().await, "Concession round");
     sealed_round(&table).await;
     browser.is_accessible("1841, stock round").await;
@@ -58,9 +58,9 @@ async fn startable(table: &Table<'_>) -> String {
 
 #[tokio::test]
 async fn four_play_18esp_from_the_privates_to_the_first_dividend() {
-    let house = House::open();
+    let server = TestServer::local();
     let browser = Browser::start(Screen::Desktop).await;
-    let table = Table::set_up(&browser, &house, "18ESP", &PLAYERS).await;
+    let table = Table::set_up(&browser, &server, "18ESP", &PLAYERS).await;
     privates(&table).await;
     browser.is_accessible("18ESP, stock round").await;
     let mut started = 0;

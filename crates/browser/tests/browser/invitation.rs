@@ -2,12 +2,14 @@
 
 use crate::account::{Account, PASSWORD};
 use crate::browser::{Browser, Screen};
-use crate::house::House;
+use crate::table::Table;
+use crate::test_server::TestServer;
+use crate::whole_turn::{clicks, count_clicks};
 use serde_json::{Value, json};
 
 /// A table that waits for players, and the keys that let them in.
 struct Waiting {
-    house: House,
+    server: TestServer,
     host: Account,
     id: String,
     invite: String,
@@ -17,8 +19,8 @@ struct Waiting {
 impl Waiting {
     /// Anna makes a table for three and sits down.
     fn open(visibility: &str) -> Waiting {
-        let house = House::on_the_network();
-        let host = Account::sign_up(&house, "Anna");
+        let server = TestServer::network();
+        let host = Account::sign_up(&server, "Anna");
         let wish = json!({
             "title": "18ESP", "edition": "rulebook", "players": ["Anna", "Player 2", "Player 3"],
             "undo": "own", "visibility": visibility, "seat": 0, "name": "Thursday",
@@ -26,11 +28,11 @@ impl Waiting {
         let made = host.post("/api/tables", &wish);
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let seat_keys = made["seat_keys"].as_array().unwrap().iter().map(text).collect();
-        Waiting { house, host, id: text(&made["id"]), invite: text(&made["invite"]), seat_keys }
+        Waiting { server, host, id: text(&made["id"]), invite: text(&made["invite"]), seat_keys }
     }
 
     fn link(&self, key: &str) -> String {
-        self.house.page(&format!("/join/{}#{key}", self.id))
+        self.server.page(&format!("/join/{}#{key}", self.id))
     }
 
     /// Who sits where.
@@ -47,16 +49,6 @@ impl Waiting {
         assert_eq!(browser.client.current_url().await.unwrap().path(), format!("/table/{}", self.id));
         assert_eq!(self.seats()[seat - 1].as_deref(), Some(name));
     }
-}
-
-/// Counts clicks from now on; a page that is loaded anew loses the count, and the test with it.
-async fn count_clicks(browser: &Browser) {
-    let script = "window.clicks = 0; addEventListener('click', () => window.clicks++, true)";
-    browser.script(script, Vec::new()).await;
-}
-
-async fn clicks(browser: &Browser) -> u64 {
-    browser.script("return window.clicks", Vec::new()).await.as_u64().expect("the page was not loaded anew")
 }
 
 /// Clicks into a field and writes.
@@ -91,7 +83,7 @@ async fn an_invitation_leads_to_a_seat_without_an_account() {
 #[tokio::test]
 async fn an_invitation_survives_a_mistyped_password_and_lets_choose_a_seat() {
     let waiting = Waiting::open("link");
-    Account::sign_up(&waiting.house, "Berta");
+    Account::sign_up(&waiting.server, "Berta");
     let browser = Browser::start(Screen::Desktop).await;
     browser.go(&waiting.link(&waiting.invite)).await;
     browser.fill("^Name", "", "Berta").await;
@@ -125,7 +117,7 @@ async fn signing_up_on_the_page_of_the_account_goes_on_to_the_seat() {
     browser.press("Sign up").await;
     waiting.shows_seat(&browser, 2, "Berta").await;
     // The invitation is used up: the page of the account stays where it is.
-    browser.go(&waiting.house.page("/account")).await;
+    browser.go(&waiting.server.page("/account")).await;
     browser.sees("Signed in as Berta").await;
     browser.close().await;
 }
@@ -134,7 +126,7 @@ async fn signing_up_on_the_page_of_the_account_goes_on_to_the_seat() {
 #[tokio::test]
 async fn the_own_link_opened_again_shows_the_table() {
     let waiting = Waiting::open("seats");
-    let berta = Account::sign_up(&waiting.house, "Berta");
+    let berta = Account::sign_up(&waiting.server, "Berta");
     let browser = Browser::start(Screen::Desktop).await.signed_in(&berta).await;
     for key in [&waiting.seat_keys[1], &waiting.seat_keys[1], &waiting.invite] {
         browser.go("about:blank").await;
@@ -151,7 +143,7 @@ async fn the_own_link_opened_again_shows_the_table() {
 async fn a_seat_taken_by_somebody_else_is_told() {
     let waiting = Waiting::open("seats");
     let (berta, carla) =
-        (Account::sign_up(&waiting.house, "Berta"), Account::sign_up(&waiting.house, "Carla"));
+        (Account::sign_up(&waiting.server, "Berta"), Account::sign_up(&waiting.server, "Carla"));
     let join = format!("/api/tables/{}/join", waiting.id);
     berta.post(&join, &json!({ "key": waiting.seat_keys[1] }));
     let browser = Browser::start(Screen::Desktop).await.signed_in(&carla).await;
@@ -162,4 +154,40 @@ async fn a_seat_taken_by_somebody_else_is_told() {
     let errors = browser.console_errors().await;
     assert!(errors.iter().all(|error| error.contains("409")), "{errors:?}");
     browser.close().await;
+}
+
+/// Given a server on a network, then somebody with an account plays all seats at one screen; a friend follows the link of
+/// a seat and has it from then on.
+#[tokio::test]
+async fn one_screen_plays_all_seats_on_a_network() {
+    let server = TestServer::network();
+    let stranger = Browser::start(Screen::Phone).await;
+    stranger.go(&server.page("/new")).await;
+    stranger.sees("A table belongs to an account").await;
+    assert!(!stranger.has("button", "^Open the table$", "").await, "first an account");
+    let (anna, bruno) = (Account::sign_up(&server, "Anna"), Account::sign_up(&server, "Bruno"));
+    let browser = Browser::start(Screen::Desktop).await.signed_in(&anna).await;
+    browser.go(&server.page("/new")).await;
+    browser.tick("^18ESP").await;
+    browser.select("^How many", "", "3").await;
+    browser.tick("^One screen").await;
+    assert!(!browser.says("Who may see it").await, "there is nobody to see it but by link");
+    browser.press("Open the table").await;
+    let table = Table::here(&browser).await;
+    // Whoever is asked, it is asked here.
+    for entries in 1..4 {
+        table.bid().await;
+        table.entries_reach(entries).await;
+    }
+    browser.press("Menu").await;
+    browser.press("Links that let people in").await;
+    let asked = table.asked().await.chars().find(char::is_ascii_digit).unwrap();
+    let link = browser.find("field", &format!("^Seat {asked}"), "").await;
+    let link = link.element.prop("value").await.unwrap().unwrap();
+    let stranger = stranger.signed_in(&bruno).await;
+    let there = Table::visit(&stranger, &link).await;
+    stranger.press_matching("button", "^Do$", "^Panels$").await;
+    there.bid().await;
+    browser.close().await;
+    stranger.close().await;
 }

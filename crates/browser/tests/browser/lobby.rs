@@ -1,18 +1,69 @@
-//! The pages around the tables.
+//! Every page and every layout is accessible, on a desktop and on a phone, and nothing sticks out to the right.
 
+use crate::account::Account;
 use crate::browser::{Browser, Screen};
-use crate::house::House;
+use crate::sitting::{ESP, Sitting};
+use crate::table::Table;
+use crate::test_server::TestServer;
+use serde_json::json;
+
+/// Checks what is shown now in both sizes.
+async fn check(browser: &Browser, page: &str) {
+    for screen in [Screen::Phone, Screen::Desktop] {
+        browser.resize(screen).await;
+        browser.is_accessible(&format!("{page} ({screen:?})")).await;
+        let wide = "return document.documentElement.scrollWidth - innerWidth";
+        let wide = browser.script(wide, Vec::new()).await;
+        assert!(wide.as_i64().unwrap() <= 0, "{page} is {wide} pixels wider than a {screen:?}");
+    }
+}
 
 #[tokio::test]
 async fn the_pages_around_the_tables_are_accessible() {
-    let house = House::open();
+    let server = TestServer::network();
     let browser = Browser::start(Screen::Desktop).await;
     for (path, heading) in
-        [("/", "Tables"), ("/new", "New table"), ("/account", "Account"), ("/nowhere", "no such page")]
+        [("/", "Tables"), ("/account", "Account"), ("/password", "assword"), ("/nowhere", "no such page")]
     {
-        browser.go(&house.page(path)).await;
+        browser.go(&server.page(path)).await;
         browser.find("heading", heading, "").await;
-        browser.is_accessible(path).await;
+        check(&browser, path).await;
     }
+    let anna = Account::sign_up(&server, "Anna");
+    anna.post("/api/me/destinations", &json!({ "address": { "by": "webhook", "url": "https://example.org/a/very/long/address/of/a/hook" } }));
+    let browser = browser.signed_in(&anna).await;
+    browser.go(&server.page("/account")).await;
+    browser.press("By a webhook").await;
+    browser.tick("^Not at night").await;
+    browser.press("Delete the account").await;
+    check(&browser, "an account and what its person is told").await;
+    browser.go(&server.page("/new")).await;
+    browser.press("Options").await;
+    browser.select("^Who plays seat 2", "", "greedy").await;
+    check(&browser, "a new table with a program").await;
+    browser.press("Begin with a position").await;
+    browser.press("Begin with it: 18FB: v05-earnings").await;
+    check(&browser, "a new table with a position").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn every_layout_and_what_a_table_hides_is_accessible() {
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &ESP, &["Anna", "Bruno", "Carla"]);
+    let browser = Browser::start(Screen::Desktop).await.signed_in(&sitting.accounts[0]).await;
+    Table::visit(&browser, &sitting.address).await;
+    browser.press("Standing orders").await;
+    for layout in ["map", "market", "holdings", "everything"] {
+        browser.press("Menu").await;
+        browser.select("^Layout$", "", layout).await;
+        browser.press("Menu").await;
+        browser.is_accessible(&format!("the layout {layout}")).await;
+    }
+    browser.press("Menu").await;
+    for part in ["Ask a program", "Programs in seats", "End the game here"] {
+        browser.press(part).await;
+    }
+    check(&browser, "settings and the rest of the menu").await;
     browser.close().await;
 }

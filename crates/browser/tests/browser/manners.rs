@@ -1,10 +1,10 @@
 //! How the table behaves while others play: what acts stays in view, the log follows, messages go, nothing is lost.
 
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::position::way_to;
 use crate::sitting::{ESP, Sitting, V1};
 use crate::table::Table;
+use crate::test_server::TestServer;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Title, Turn};
@@ -51,8 +51,8 @@ async fn in_view(browser: &Browser, selector: &str) -> bool {
 /// company and with what money is still in view.
 #[tokio::test]
 async fn who_acts_and_for_which_company_is_never_scrolled_away() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &FIVE);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &FIVE);
     let start: t1841::Game = sitting.log().state().unwrap();
     let elio = SeatId(4);
     let way = way_to(&start, |seat, offer| seat == elio && matches!(offer, Offer::Settle { .. }));
@@ -93,8 +93,8 @@ async fn last_line(browser: &Browser) -> u64 {
 /// The log follows what others do, unless somebody reads further up: then it stays, and a button leads to the newest.
 #[tokio::test]
 async fn the_log_follows_unless_somebody_reads_further_up() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &ESP, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &ESP, &PLAYERS);
     let browser = browser_of(&sitting, 0, Screen::Desktop).await;
     let table = Table { browser: &browser };
     let newest = async |number: u64| {
@@ -132,8 +132,8 @@ async fn the_log_follows_unless_somebody_reads_further_up() {
 /// What is not possible, once opened, is told for every position and never stands empty.
 #[tokio::test]
 async fn what_is_not_possible_keeps_up_with_the_position() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let start: t1841::Game = sitting.log().state().unwrap();
     let anna = SeatId(0);
     let stock =
@@ -172,9 +172,9 @@ async fn what_is_not_possible_keeps_up_with_the_position() {
 /// Who only looks on is not offered to take anything back; who plays is, when the table's policy allows it.
 #[tokio::test]
 async fn only_players_who_may_take_back_are_offered_to() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &ESP, &PLAYERS);
-    let visitor = crate::account::Account::sign_up(&house, "Vera");
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &ESP, &PLAYERS);
+    let visitor = crate::account::Account::sign_up(&server, "Vera");
     let visitor = Browser::start(Screen::Desktop).await.signed_in(&visitor).await;
     Table::visit(&visitor, &sitting.address).await;
     let Turn::Seat(first) = sitting.log().state::<Game>().unwrap().turn() else { panic!() };
@@ -200,8 +200,8 @@ async fn only_players_who_may_take_back_are_offered_to() {
 /// A private note is there after a reload, even while it is still being written.
 #[tokio::test]
 async fn a_private_note_survives_a_reload_and_says_that_it_is_saved() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &ESP, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &ESP, &PLAYERS);
     let browser = browser_of(&sitting, 1, Screen::Desktop).await;
     let open = async || {
         browser.press("Talk").await;
@@ -241,13 +241,13 @@ async fn overlap(browser: &Browser, one: &str, other: &str) -> bool {
 /// What goes wrong is told in a sentence, beside what is needed to go on, and goes when it is over.
 #[tokio::test]
 async fn messages_are_sentences_cover_nothing_and_go_when_they_are_over() {
-    let mut house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &ESP, &PLAYERS);
+    let mut server = TestServer::network();
+    let sitting = Sitting::begin(&server, &ESP, &PLAYERS);
     let Turn::Seat(first) = sitting.log().state::<Game>().unwrap().turn() else { panic!() };
     let browser = browser_of(&sitting, first.0, Screen::Desktop).await;
     let table = Table { browser: &browser };
     let before = table.moment().await.1;
-    house.stop();
+    server.stop();
     browser.press_matching("button", "^Bid for", "").await;
     browser.press_matching("button", "^Confirm$", "^To be confirmed$").await;
     browser.sees("The server does not answer").await;
@@ -264,7 +264,7 @@ async fn messages_are_sentences_cover_nothing_and_go_when_they_are_over() {
     }
     browser.resize(Screen::Desktop).await;
     // The server comes back: nobody has to put the message away.
-    house.restart();
+    server.restart();
     table.entries_reach(before).await;
     browser.until("no message", async || (!browser.exists(".notice").await).then_some(())).await;
     // What was about to be done is still there.
@@ -279,8 +279,8 @@ async fn messages_are_sentences_cover_nothing_and_go_when_they_are_over() {
 /// A phone held sideways gets the phone's layout: one panel at a time, and the height for it.
 #[tokio::test]
 async fn a_phone_held_sideways_shows_one_panel_with_all_the_height() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &ESP, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &ESP, &PLAYERS);
     let browser = browser_of(&sitting, 0, Screen::Sideways).await;
     for tab in ["Do", "Chart", "Players", "Companies", "Log", "Stock", "Board"] {
         browser.press_matching("button", &format!("^{tab}$"), "^Panels$").await;

@@ -1,9 +1,9 @@
 //! Nothing on the table is a mystery: what a private, a concession, a company and a phase do stands where they are named.
 
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::sitting::{ESP, Sitting, V1};
 use crate::table::Table;
+use crate::test_server::TestServer;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Title, Turn};
 use serde_json::json;
@@ -36,8 +36,8 @@ fn has(said: &[Vec<String>], line: &str) -> bool {
 /// whoever waits reads it among the cards to be had.
 #[tokio::test]
 async fn nobody_bids_blind_for_a_private() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &ESP, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &ESP, &PLAYERS);
     // Who begins is drawn.
     let game: ferrata_titles::Game = sitting.log().state().unwrap();
     let Turn::Seat(asked) = game.turn() else { panic!("somebody bids: {:?}", game.turn()) };
@@ -64,8 +64,8 @@ async fn nobody_bids_blind_for_a_private() {
 /// Given sealed bids in 1841, then every field of the sheet says what its concession does.
 #[tokio::test]
 async fn nobody_bids_blind_for_a_concession() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let seats = [(SeatId(0), Screen::Desktop), (SeatId(1), Screen::Desktop)];
     let browsers = browsers(&sitting, seats).await;
     for browser in &browsers {
@@ -87,8 +87,8 @@ async fn nobody_bids_blind_for_a_concession() {
 /// Given a table, then what a company is and what a phase allows opens where they are listed.
 #[tokio::test]
 async fn companies_and_phases_say_what_they_are() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let seats = [(SeatId(0), Screen::Desktop), (SeatId(1), Screen::Desktop)];
     let browsers = browsers(&sitting, seats).await;
     for browser in &browsers {

@@ -2,13 +2,13 @@
 
 use crate::account::Account;
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::table::Table;
+use crate::test_server::TestServer;
 use serde_json::{Value, json};
 
 /// Anna's table with Berta at seat 2.
-fn waiting(house: &House) -> (Account, Account, String) {
-    let (anna, berta) = (Account::sign_up(house, "Anna"), Account::sign_up(house, "Berta"));
+fn waiting(server: &TestServer) -> (Account, Account, String) {
+    let (anna, berta) = (Account::sign_up(server, "Anna"), Account::sign_up(server, "Berta"));
     let wish = json!({
         "title": "18ESP", "edition": "rulebook", "players": ["Anna", "Player 2", "Player 3"],
         "undo": "own", "visibility": "open", "seat": 0, "name": "Thursday",
@@ -21,10 +21,10 @@ fn waiting(house: &House) -> (Account, Account, String) {
 /// Given a table that waits, then its owner removes somebody, changes name, options and taking back, and at last deletes it.
 #[tokio::test]
 async fn an_owner_changes_a_table_before_the_start() {
-    let house = House::on_the_network();
-    let (anna, _, id) = waiting(&house);
+    let server = TestServer::network();
+    let (anna, _, id) = waiting(&server);
     let browser = Browser::start(Screen::Desktop).await.signed_in(&anna).await;
-    browser.go(&house.page(&format!("/table/{id}"))).await;
+    browser.go(&server.page(&format!("/table/{id}"))).await;
     browser.press("Remove Berta from seat 2").await;
     browser.sees("Seat 2: free").await;
     browser.press("Change the table").await;
@@ -49,14 +49,14 @@ async fn an_owner_changes_a_table_before_the_start() {
 /// Given a game, when somebody asks to end it and all others agree, then it is over without a result.
 #[tokio::test]
 async fn a_game_is_ended_by_consent() {
-    let house = House::on_the_network();
-    let (anna, berta, id) = waiting(&house);
-    let carla = Account::sign_up(&house, "Carla");
+    let server = TestServer::network();
+    let (anna, berta, id) = waiting(&server);
+    let carla = Account::sign_up(&server, "Carla");
     let path = format!("/api/tables/{id}");
     carla.post(&format!("{path}/join"), &json!({ "seat": 2 }));
     anna.post(&format!("{path}/start"), &json!({}));
     let browser = Browser::start(Screen::Desktop).await.signed_in(&anna).await;
-    Table::visit(&browser, &house.page(&format!("/table/{id}"))).await;
+    Table::visit(&browser, &server.page(&format!("/table/{id}"))).await;
     browser.press("Menu").await;
     browser.press("End the game here").await;
     browser.press("Ask to end it").await;
@@ -72,10 +72,10 @@ async fn a_game_is_ended_by_consent() {
 /// Given an account, then all that is stored about its person is one click away, and so is its end.
 #[tokio::test]
 async fn a_person_takes_what_is_stored_and_leaves() {
-    let house = House::on_the_network();
-    let anna = Account::sign_up(&house, "Anna");
+    let server = TestServer::network();
+    let anna = Account::sign_up(&server, "Anna");
     let browser = Browser::start(Screen::Phone).await.signed_in(&anna).await;
-    browser.go(&house.page("/account")).await;
+    browser.go(&server.page("/account")).await;
     browser.find("link", "^Save it all to a file$", "").await;
     let about = anna.get("/api/me/export");
     assert_eq!(about["name"], "Anna");

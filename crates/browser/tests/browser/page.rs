@@ -82,17 +82,41 @@ impl Browser {
         let what = format!("to press the {kind} `{pattern}` in `{within}`");
         self.until(&what, async || {
             let thing = self.all(kind, pattern, within).await.into_iter().find(|thing| thing.enabled)?;
-            if thing.element.click().await.is_ok() {
-                return Some(thing.name);
-            }
-            // It may lie behind a heading that stays in place: people scroll, too.
-            let scroll = "arguments[0].scrollIntoView({ block: 'center' })";
-            let element = serde_json::to_value(&thing.element).ok()?;
-            // Where the page has changed meanwhile it is looked for anew.
-            self.client.execute(scroll, vec![element]).await.ok()?;
-            None
+            self.hit(&thing.element).await.then_some(thing.name)
         })
         .await
+    }
+
+    /// Clicks or taps an element; false if something lies over it, or it is gone: then it is looked for anew.
+    pub(crate) async fn hit(&self, element: &Element) -> bool {
+        if self.touched.get() {
+            return self.tap(element).await;
+        }
+        if element.click().await.is_ok() {
+            return true;
+        }
+        // It may lie behind a heading that stays in place: people scroll, too.
+        let scroll = "arguments[0].scrollIntoView({ block: 'center' })";
+        if let Ok(element) = serde_json::to_value(element) {
+            let _ = self.client.execute(scroll, vec![element]).await;
+        }
+        false
+    }
+
+    /// A finger touches the middle of an element, after the page was moved so that it can.
+    async fn tap(&self, element: &Element) -> bool {
+        let place = "const element = arguments[0];
+            const middle = () => { const at = element.getBoundingClientRect(); return [at.left + at.width / 2, at.top + at.height / 2]; };
+            const free = ([x, y]) => { const top = document.elementFromPoint(x, y); return !!top && (element.contains(top) || !!top.closest('label')?.contains(element)); };
+            if (!free(middle())) element.scrollIntoView({ block: 'center', inline: 'center' });
+            return free(middle()) ? middle() : null";
+        let Ok(element) = serde_json::to_value(element) else { return false };
+        let Ok(place) = self.client.execute(place, vec![element]).await else { return false };
+        let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) else { return false };
+        let touch = |kind: &str, points: Value| json!({ "type": kind, "touchPoints": points });
+        self.tell("Input.dispatchTouchEvent", touch("touchStart", json!([{ "x": x, "y": y }]))).await;
+        self.tell("Input.dispatchTouchEvent", touch("touchEnd", json!([]))).await;
+        true
     }
 
     /// Presses the button of that name.

@@ -1,8 +1,8 @@
 //! A recorded game, brought from a file and studied.
 
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::table::Table;
+use crate::test_server::TestServer;
 use std::path::PathBuf;
 
 /// A recorded game; none, said plainly, where the folder is absent.
@@ -11,8 +11,12 @@ pub(crate) fn recorded(name: &str) -> Option<PathBuf> {
 }
 
 /// Brings a game from a file; the table opens at its start.
-pub(crate) async fn import<'a>(browser: &'a Browser, house: &House, game: &std::path::Path) -> Table<'a> {
-    browser.go(&house.page("/")).await;
+pub(crate) async fn import<'a>(
+    browser: &'a Browser,
+    server: &TestServer,
+    game: &std::path::Path,
+) -> Table<'a> {
+    browser.go(&server.page("/")).await;
     let field = browser.find("field", "^Import a game", "").await;
     field.element.send_keys(&game.display().to_string()).await.unwrap();
     Table::here(browser).await
@@ -21,8 +25,8 @@ pub(crate) async fn import<'a>(browser: &'a Browser, house: &House, game: &std::
 #[tokio::test]
 async fn a_recorded_1841_game_is_imported_and_stepped_through_to_its_end() {
     let Some(game) = recorded("1841/132002.json") else { return };
-    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
-    let table = import(&browser, &house, &game).await;
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = import(&browser, &server, &game).await;
     step_through(&table).await;
     browser.is_accessible("1841, end of a recorded game").await;
     browser.close().await;
@@ -31,8 +35,8 @@ async fn a_recorded_1841_game_is_imported_and_stepped_through_to_its_end() {
 #[tokio::test]
 async fn a_recorded_18esp_game_is_imported_and_stepped_through_to_its_end() {
     let Some(game) = recorded("18ESP/18ESP_game_end_second_eight.json") else { return };
-    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
-    let table = import(&browser, &house, &game).await;
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = import(&browser, &server, &game).await;
     step_through(&table).await;
     browser.close().await;
 }
@@ -72,8 +76,8 @@ async fn step_through(table: &Table<'_>) {
 #[tokio::test]
 async fn late_in_a_game_offers_and_the_past_are_there_at_once() {
     let Some(game) = recorded("1841/132002.json") else { return };
-    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
-    let table = import(&browser, &house, &game).await;
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = import(&browser, &server, &game).await;
     let (_, last) = table.moment().await;
     let id = browser.client.current_url().await.unwrap();
     let late = last - 40;

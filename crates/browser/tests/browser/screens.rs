@@ -1,72 +1,176 @@
-//! The pictures in docs/screens: `cargo xtask screens`.
+//! The pictures in docs/screens: `cargo xtask screens`. A picture is named after what it shows, the size of the window and
+//! the colours.
 
+use crate::account::Account;
 use crate::browser::{Browser, Scheme, Screen};
-use crate::house::{House, workspace};
 use crate::recorded::{import, recorded};
+use crate::sitting::{FB, Game, setup};
 use crate::table::Table;
+use crate::test_server::{TestServer, target, workspace};
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::RoundKind;
+use ferrata_opponents::contest::{Contest, Step};
+use ferrata_opponents::{Level, Program};
+use serde_json::json;
+use std::path::PathBuf;
 
-const LOOKS: [(Screen, Scheme, &str); 4] = [
-    (Screen::Desktop, Scheme::Light, "desktop-light"),
-    (Screen::Desktop, Scheme::Dark, "desktop-dark"),
-    (Screen::Phone, Scheme::Light, "phone-light"),
-    (Screen::Phone, Scheme::Dark, "phone-dark"),
+const PLAYERS: [&str; 4] = ["Anna", "Bruno", "Carla", "Dino"];
+const T1883: Game<'_> = Game { title: "1883", edition: "living", options: &[] };
+
+/// What most pages are shown in.
+const LOOKS: [(Screen, Scheme); 4] = [
+    (Screen::Desktop, Scheme::Light),
+    (Screen::Desktop, Scheme::Dark),
+    (Screen::Phone, Scheme::Light),
+    (Screen::Phone, Scheme::Dark),
+];
+
+/// Every size, light.
+const SIZES: [(Screen, Scheme); 5] = [
+    (Screen::Desktop, Scheme::Light),
+    (Screen::Wide, Scheme::Light),
+    (Screen::VeryWide, Scheme::Light),
+    (Screen::Phone, Scheme::Light),
+    (Screen::Sideways, Scheme::Light),
 ];
 
 #[tokio::test]
 #[ignore = "writes docs/screens; run by cargo xtask screens"]
 async fn screens_of_the_pages_around_the_tables() {
-    let house = House::open();
-    let browser = Browser::start(Screen::Desktop).await;
-    Table::set_up(&browser, &house, "1841", &["Anna", "Bruno", "Carla", "Dino"]).await;
+    let server = TestServer::network();
+    let anna = Account::sign_up(&server, "Anna");
+    let browser = Browser::start(Screen::Desktop).await.signed_in(&anna).await;
+    let made = tables_of_anna(&server, &anna);
     for (path, name) in [("/", "lobby"), ("/new", "new-table"), ("/account", "account")] {
-        browser.go(&house.page(path)).await;
+        browser.go(&server.page(path)).await;
         browser.find("heading", "", "").await;
-        take(&browser, name).await;
+        take(&browser, name, &LOOKS).await;
     }
+    browser.go(&server.page("/new")).await;
+    browser.press("Begin with a position").await;
+    browser.press("Begin with it: 1841: director").await;
+    take(&browser, "from-a-position", &[LOOKS[0], LOOKS[2]]).await;
+    browser.go(&server.page(&format!("/table/{}", made["id"].as_str().unwrap()))).await;
+    browser.press("Change the table").await;
+    take(&browser, "waiting", &[LOOKS[0], LOOKS[2]]).await;
+    let guest = Browser::start(Screen::Desktop).await;
+    let link = format!("/join/{}#{}", made["id"].as_str().unwrap(), made["seat_keys"][2].as_str().unwrap());
+    guest.go(&server.page(&link)).await;
+    guest.find("heading", "invited", "").await;
+    take(&guest, "invitation", &[LOOKS[0], LOOKS[2]]).await;
+}
+
+/// A table that waits, and one at which Anna plays.
+fn tables_of_anna(server: &TestServer, anna: &Account) -> serde_json::Value {
+    let wish = |name: &str, local: bool| {
+        json!({
+            "title": "18ESP", "edition": "rulebook", "players": ["Anna", "Player 2", "Player 3"], "name": name,
+            "undo": "own", "visibility": "open", "seat": 0, "local": local,
+        })
+    };
+    anna.post("/api/tables", &wish("At one screen", true));
+    let made = anna.post("/api/tables", &wish("Thursday", false));
+    let bruno = Account::sign_up(server, "Bruno");
+    bruno.post(&format!("/api/tables/{}/join", made["id"].as_str().unwrap()), &json!({ "seat": 1 }));
+    bruno.post("/api/tables", &wish("Who comes along?", false));
+    made
 }
 
 #[tokio::test]
 #[ignore = "writes docs/screens; run by cargo xtask screens"]
 async fn screens_of_the_sealed_round() {
-    let house = House::open();
+    let server = TestServer::local();
     let browser = Browser::start(Screen::Desktop).await;
-    let table = Table::set_up(&browser, &house, "1841", &["Anna", "Bruno", "Carla", "Dino"]).await;
+    let table = Table::set_up(&browser, &server, "1841", &PLAYERS).await;
     table.hand_in("Anna", &[("SFTG", 100)]).await;
     browser.press("I am Bruno").await;
-    take(&browser, "1841-sealed").await;
+    take(&browser, "1841-sealed", &[LOOKS[0], LOOKS[3]]).await;
+}
+
+/// A game that programs have played to the middle of an operating round, as a file.
+fn played(game: &Game<'_>, rounds: u32) -> PathBuf {
+    let programs = (0..PLAYERS.len() as u64).map(|seed| Program::new(Level::Greedy, seed)).collect();
+    let mut contest = Contest::new(&setup(game, &PLAYERS), programs, 7).unwrap();
+    let mut steps = 0;
+    while contest.rounds() < rounds || contest.game().view().round.kind != RoundKind::Operating || steps < 9 {
+        assert!(!matches!(contest.step(), Step::Over(_) | Step::Illegal(..)), "the game goes on");
+        steps += u32::from(contest.rounds() >= rounds);
+    }
+    let path = target().join(format!("{}-played.json", game.title));
+    std::fs::write(&path, serde_json::to_string(contest.log()).unwrap()).unwrap();
+    path
 }
 
 #[tokio::test]
 #[ignore = "writes docs/screens; run by cargo xtask screens"]
 async fn screens_of_a_table_of_each_title() {
-    for (title, game, at) in
-        [("1841", "1841/132002.json", 400), ("18ESP", "18ESP/18ESP_game_end_second_eight.json", 300)]
-    {
-        let Some(game) = recorded(game) else { return };
-        let house = House::open();
+    let recorded = |name: &str| recorded(name).expect("the recorded games");
+    let games = [
+        ("1841", recorded("1841/132002.json"), Some(400)),
+        ("18ESP", recorded("18ESP/18ESP_game_end_second_eight.json"), Some(300)),
+        ("1883", played(&T1883, 8), None),
+        ("18FB", played(&FB, 8), None),
+    ];
+    for (title, game, at) in games {
+        let server = TestServer::local();
         let browser = Browser::start(Screen::Desktop).await;
-        import(&browser, &house, &game).await;
-        let address = browser.client.current_url().await.unwrap();
-        let address = address.as_str().split('?').next().unwrap().to_owned();
-        let table = Table::visit(&browser, &format!("{address}?at={at}")).await;
-        browser.press("Fork from here").await;
-        browser.until("the fork", async || (table.moment().await == (at, at)).then_some(())).await;
-        browser.sees("Take back").await;
-        take(&browser, &format!("{title}-table")).await;
-        browser.resize(Screen::Phone).await;
-        for tab in ["Do", "Chart", "Players", "Companies", "Log", "Stock"] {
-            browser.press_matching("button", &format!("^{tab}$"), "^Panels$").await;
-            picture(&browser, &format!("{title}-{}-phone-light", tab.to_lowercase())).await;
+        let table = import(&browser, &server, &game).await;
+        match at {
+            Some(at) => fork(&table, at).await,
+            None => browser.press("To now (End)").await,
+        }
+        browser.find("button", "^(Take back|Undo)", "").await;
+        take(&browser, &format!("{title}-table"), &SIZES).await;
+        take(&browser, &format!("{title}-table"), &[LOOKS[1], LOOKS[3]]).await;
+        if title == "1841" {
+            layouts(&browser, title).await;
+        }
+        tabs(&browser, title).await;
+    }
+}
+
+/// Goes on from a moment of a recorded game.
+async fn fork(table: &Table<'_>, at: u64) {
+    let browser = table.browser;
+    let address = browser.client.current_url().await.unwrap();
+    let address = address.as_str().split('?').next().unwrap().to_owned();
+    Table::visit(browser, &format!("{address}?at={at}")).await;
+    browser.press("Fork from here").await;
+    browser.until("the fork", async || (table.moment().await == (at, at)).then_some(())).await;
+}
+
+/// The other layouts.
+async fn layouts(browser: &Browser, title: &str) {
+    for layout in ["map", "market", "holdings", "everything"] {
+        browser.press("Menu").await;
+        browser.select("^Layout$", "", layout).await;
+        browser.press("Menu").await;
+        if layout != "everything" {
+            take(browser, &format!("{title}-{layout}"), &[LOOKS[0]]).await;
         }
     }
 }
 
-/// Pictures in all sizes and colours.
-async fn take(browser: &Browser, name: &str) {
-    for (screen, scheme, look) in LOOKS {
-        browser.resize(screen).await;
-        browser.colours(scheme).await;
-        picture(browser, &format!("{name}-{look}")).await;
+/// The panels of a phone, and its menu.
+async fn tabs(browser: &Browser, title: &str) {
+    browser.resize(Screen::Phone).await;
+    for tab in ["Do", "Chart", "Players", "Companies", "Log", "Stock"] {
+        browser.press_matching("button", &format!("^{tab}$"), "^Panels$").await;
+        take(browser, &format!("{title}-{}", tab.to_lowercase()), &[LOOKS[2]]).await;
+        browser.resize(Screen::Phone).await;
+    }
+    browser.press("Menu").await;
+    take(browser, &format!("{title}-menu"), &[LOOKS[2]]).await;
+}
+
+/// Pictures in these sizes and colours.
+async fn take(browser: &Browser, name: &str, looks: &[(Screen, Scheme)]) {
+    for (screen, scheme) in looks {
+        browser.resize(*screen).await;
+        browser.colours(*scheme).await;
+        let (width, height) = screen.size();
+        let scheme = if *scheme == Scheme::Dark { "dark" } else { "light" };
+        picture(browser, &format!("{name}-{width}x{height}-{scheme}")).await;
     }
     browser.resize(Screen::Desktop).await;
     browser.colours(Scheme::Light).await;

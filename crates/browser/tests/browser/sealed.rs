@@ -1,9 +1,9 @@
 //! Sealed bids over the network: every player has an account and a browser, and sees less than the server.
 
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::sitting::{Game, Sitting, V1};
 use crate::table::Table;
+use crate::test_server::TestServer;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
@@ -55,8 +55,8 @@ impl Table<'_> {
 /// the log keeps them.
 #[tokio::test]
 async fn three_accounts_hand_in_sealed_bids_and_the_game_begins() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let browsers = browsers(&sitting).await;
     let tables = tables(&sitting, &browsers).await;
     for (table, card) in tables.iter().zip(["SFTG", "SFLP", "SFMA"]) {
@@ -83,8 +83,8 @@ async fn three_accounts_hand_in_sealed_bids_and_the_game_begins() {
 /// the faulty sheet counts for nothing.
 #[tokio::test]
 async fn identical_and_faulty_sheets_are_handed_in_and_opened() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let browsers = browsers(&sitting).await;
     let tables = tables(&sitting, &browsers).await;
     let [anna, bruno, carla] = tables.as_slice() else { panic!("three tables") };
@@ -126,8 +126,8 @@ async fn identical_and_faulty_sheets_are_handed_in_and_opened() {
 /// and a faulty one is refused in the page already.
 #[tokio::test]
 async fn a_sheet_of_nothing_is_handed_in_where_the_rules_know_it() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &Game { options: &["online"], ..V1 }, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &Game { options: &["online"], ..V1 }, &PLAYERS);
     let browsers = browsers(&sitting).await;
     let tables = tables(&sitting, &browsers).await;
     let [anna, bruno, carla] = tables.as_slice() else { panic!("three tables") };
@@ -148,8 +148,8 @@ async fn a_sheet_of_nothing_is_handed_in_where_the_rules_know_it() {
 /// Given somebody who has not heard that another has handed in, when they hand in too, then that is no conflict.
 #[tokio::test]
 async fn two_who_hand_in_at_the_same_time_do_not_disturb_each_other() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let browser = Browser::start(Screen::Desktop).await.signed_in(&sitting.accounts[0]).await;
     // Anna's browser hears of nothing by itself.
     browser.tell("Network.enable", json!({})).await;

@@ -1,7 +1,7 @@
 //! A table on the network at which every seat has an account of its own.
 
 use crate::account::Account;
-use crate::house::House;
+use crate::test_server::TestServer;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::log::Log;
 use ferrata_engine::name::Name;
@@ -41,13 +41,13 @@ pub(crate) struct Sitting {
 
 impl Sitting {
     /// Makes a table, seats everybody and starts it.
-    pub(crate) fn begin(house: &House, game: &Game<'_>, names: &[&str]) -> Sitting {
-        let accounts = names.iter().map(|name| Account::sign_up(house, name)).collect();
-        Sitting::of(house, game, accounts)
+    pub(crate) fn begin(server: &TestServer, game: &Game<'_>, names: &[&str]) -> Sitting {
+        let accounts = names.iter().map(|name| Account::sign_up(server, name)).collect();
+        Sitting::of(server, game, accounts)
     }
 
     /// Another table for the same people.
-    pub(crate) fn of(house: &House, game: &Game<'_>, accounts: Vec<Account>) -> Sitting {
+    pub(crate) fn of(server: &TestServer, game: &Game<'_>, accounts: Vec<Account>) -> Sitting {
         let names: Vec<_> = accounts.iter().map(|account| account.name.as_str()).collect();
         let wish = json!({
             "title": game.title, "edition": game.edition, "options": game.options, "players": names,
@@ -59,13 +59,18 @@ impl Sitting {
             account.post(&format!("/api/tables/{id}/join"), &json!({ "key": key }));
         }
         accounts[0].post(&format!("/api/tables/{id}/start"), &json!({}));
-        let address = house.page(&format!("/table/{id}"));
+        let address = server.page(&format!("/table/{id}"));
         Sitting { id, accounts, address }
     }
 
     /// Everything that has happened, as the first player may see it.
     pub(crate) fn log(&self) -> Log {
         serde_json::from_value(self.accounts[0].get(&format!("/api/tables/{}/export", self.id))).unwrap()
+    }
+
+    /// The table as the first player sees it.
+    pub(crate) fn game(&self) -> ferrata_titles::Game {
+        self.log().state().unwrap()
     }
 
     /// Somebody's account.

@@ -1,10 +1,10 @@
 //! 1883 and 18FB as a group plays them: from the set-up to what only they have.
 
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::position::way_to_when;
 use crate::sitting::{FB, Sitting};
 use crate::table::Table;
+use crate::test_server::TestServer;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Title, Turn};
@@ -38,8 +38,8 @@ async fn go_on(table: &Table<'_>, wanted: &[&str]) {
 
 #[tokio::test]
 async fn three_play_1883_from_the_privates_to_the_second_event() {
-    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
-    let table = Table::set_up(&browser, &house, "1883", &PLAYERS).await;
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = Table::set_up(&browser, &server, "1883", &PLAYERS).await;
     // Nobody bids blind: what a private does is told beside it, and its rule can be read.
     browser.sees("no power of its own").await;
     browser.press_matching("button", "^1883-3\\.2-02$", "").await;
@@ -97,8 +97,8 @@ fn reaches_its_destination(game: &fb::Game, seat: SeatId, offer: &Offer) -> bool
 /// The way there is long: others play it, the line itself is built in the browser.
 #[tokio::test]
 async fn an_18fb_company_builds_the_line_to_its_destination() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &FB, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &FB, &PLAYERS);
     let start: fb::Game = sitting.log().state().unwrap();
     let way = way_to_when(&start, reaches_its_destination);
     let Offer::BuildLine { company, hex, .. } = &way.offer else { unreachable!() };
@@ -135,7 +135,7 @@ async fn writing(browser: &Browser, panel: &str) -> (u64, u64, f64) {
 
 /// Nothing sticks out of the page to the right on a phone.
 async fn fits_a_phone(browser: &Browser) {
-    browser.resize(Screen::Phone).await;
+    browser.resize(Screen::SmallPhone).await;
     let script = "return document.documentElement.scrollWidth <= innerWidth && innerWidth <= 360";
     browser
         .until("a page as wide as the phone", async || {

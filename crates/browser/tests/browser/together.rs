@@ -1,18 +1,18 @@
 //! Two browsers at one table; the past and other futures; a server that goes away.
 
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::table::Table;
+use crate::test_server::TestServer;
 use std::time::Instant;
 
 const PLAYERS: [&str; 3] = ["Anna", "Bruno", "Carla"];
 
 #[tokio::test]
 async fn two_browsers_see_each_others_moves_within_a_second() {
-    let house = House::open();
+    let server = TestServer::local();
     let one = Browser::start(Screen::Desktop).await;
     let two = Browser::start(Screen::Desktop).await;
-    let here = Table::set_up(&one, &house, "18ESP", &PLAYERS).await;
+    let here = Table::set_up(&one, &server, "18ESP", &PLAYERS).await;
     one.press("Menu").await;
     one.press("Links that let people in").await;
     let link = one.find("field", "^Seat 2", "").await.element.prop("value").await.unwrap().unwrap();
@@ -36,9 +36,9 @@ async fn two_browsers_see_each_others_moves_within_a_second() {
 
 #[tokio::test]
 async fn the_past_can_be_looked_at_linked_and_forked() {
-    let house = House::open();
+    let server = TestServer::local();
     let browser = Browser::start(Screen::Desktop).await;
-    let table = Table::set_up(&browser, &house, "1841", &PLAYERS).await;
+    let table = Table::set_up(&browser, &server, "1841", &PLAYERS).await;
     for (player, company) in PLAYERS.into_iter().zip(["SFTG", "SFLP", "SFMA"]) {
         table.hand_in(player, &[(company, 20)]).await;
     }
@@ -58,12 +58,12 @@ async fn the_past_can_be_looked_at_linked_and_forked() {
 
 #[tokio::test]
 async fn a_table_survives_a_reload_and_a_restart_of_the_server() {
-    let mut house = House::open();
+    let mut server = TestServer::local();
     let browser = Browser::start(Screen::Desktop).await;
-    let table = Table::set_up(&browser, &house, "18ESP", &PLAYERS).await;
+    let table = Table::set_up(&browser, &server, "18ESP", &PLAYERS).await;
     table.bid().await;
     let (_, entries) = table.moment().await;
-    house.restart();
+    server.restart();
     table.entries_reach(entries).await;
     table.pass().await;
     browser.client.refresh().await.unwrap();
@@ -78,17 +78,17 @@ async fn a_table_survives_a_reload_and_a_restart_of_the_server() {
 /// Given a server that is gone, when somebody acts, then the page says so until that is dismissed, and nothing is lost.
 #[tokio::test]
 async fn an_entry_that_fails_is_told_until_it_is_dismissed() {
-    let mut house = House::open();
+    let mut server = TestServer::local();
     let browser = Browser::start(Screen::Desktop).await;
-    let table = Table::set_up(&browser, &house, "18ESP", &PLAYERS).await;
+    let table = Table::set_up(&browser, &server, "18ESP", &PLAYERS).await;
     let before = table.moment().await.1;
-    house.stop();
+    server.stop();
     browser.press_matching("button", "^Bid for", "").await;
     browser.press_matching("button", "^Confirm$", "^To be confirmed$").await;
     browser.sees("The server does not answer").await;
     assert_eq!(table.moment().await.1, before);
     browser.press("Dismiss this message").await;
-    house.restart();
+    server.restart();
     table.entries_reach(before).await;
     // What was about to be done is still there.
     browser.press_matching("button", "^Confirm$", "^To be confirmed$").await;

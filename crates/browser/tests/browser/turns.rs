@@ -1,10 +1,10 @@
 //! Whose turn it is, what comes next, and the keys: always at hand.
 
 use crate::browser::{Browser, Screen};
-use crate::house::House;
 use crate::position::way_to;
 use crate::sitting::{Sitting, V1};
 use crate::table::Table;
+use crate::test_server::TestServer;
 use fantoccini::key::Key;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Title, Turn};
@@ -27,8 +27,8 @@ async fn marked(browser: &Browser) -> Option<String> {
 /// which step in an operating round.
 #[tokio::test]
 async fn everybody_sees_whose_turn_it_is() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let mut browsers = Vec::new();
     for (account, screen) in sitting.accounts.iter().zip([Screen::Desktop, Screen::Phone, Screen::Desktop]) {
         let browser = Browser::start(screen).await.signed_in(account).await;
@@ -72,8 +72,8 @@ async fn everybody_sees_whose_turn_it_is() {
 /// The keys stand under `?`, and lead to every panel.
 #[tokio::test]
 async fn the_keys_are_listed_and_lead_to_the_panels() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let browser = Browser::start(Screen::Desktop).await.signed_in(&sitting.accounts[0]).await;
     Table::visit(&browser, &sitting.address).await;
     browser.script("document.activeElement.blur()", Vec::new()).await;
@@ -95,8 +95,8 @@ async fn the_keys_are_listed_and_lead_to_the_panels() {
 /// Whoever looks for something in the log finds every line of it, from the beginning of the game on.
 #[tokio::test]
 async fn the_log_can_be_searched() {
-    let house = House::on_the_network();
-    let sitting = Sitting::begin(&house, &V1, &PLAYERS);
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let start: t1841::Game = sitting.log().state().unwrap();
     sitting.enter(&way_to(&start, |_, offer| matches!(offer, Offer::Settle { .. })).entries);
     let browser = Browser::start(Screen::Desktop).await.signed_in(&sitting.accounts[1]).await;

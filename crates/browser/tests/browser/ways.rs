@@ -1,8 +1,8 @@
 //! Other ways to use it: a phone, the keyboard alone; and how fast the first table is there.
 
 use crate::browser::{Browser, Screen};
-use crate::house::{House, wasm_sizes};
 use crate::table::Table;
+use crate::test_server::{TestServer, wasm_sizes};
 use fantoccini::key::Key;
 use serde_json::json;
 
@@ -10,9 +10,9 @@ const PLAYERS: [&str; 3] = ["Anna", "Bruno", "Carla"];
 
 #[tokio::test]
 async fn on_a_phone_every_panel_is_a_tab_and_nothing_sticks_out() {
-    let house = House::open();
-    let browser = Browser::start(Screen::Phone).await;
-    let table = Table::set_up(&browser, &house, "1841", &PLAYERS).await;
+    let server = TestServer::local();
+    let browser = Browser::start(Screen::SmallPhone).await;
+    let table = Table::set_up(&browser, &server, "1841", &PLAYERS).await;
     let tabs = "const tabs = document.querySelector('.tabs'); return tabs.scrollWidth - tabs.clientWidth";
     assert_eq!(browser.script(tabs, Vec::new()).await, 0, "all tabs are seen without scrolling");
     for tab in ["Do", "Chart", "Players", "Companies", "Log", "Stock", "Board"] {
@@ -28,9 +28,9 @@ async fn on_a_phone_every_panel_is_a_tab_and_nothing_sticks_out() {
 
 #[tokio::test]
 async fn a_table_can_be_made_and_played_with_the_keyboard_alone() {
-    let house = House::open();
+    let server = TestServer::local();
     let browser = Browser::start(Screen::Desktop).await;
-    browser.go(&house.page("/new")).await;
+    browser.go(&server.page("/new")).await;
     browser.find("heading", "^New table$", "").await;
     tab_to(&browser, "Open the table").await;
     browser.keys(&Key::Enter.to_string()).await;
@@ -58,7 +58,7 @@ async fn a_table_can_be_made_and_played_with_the_keyboard_alone() {
 }
 
 /// Presses Tab until what has the focus has a name that matches; the focus must be visible all the way.
-async fn tab_to(browser: &Browser, pattern: &str) {
+pub(crate) async fn tab_to(browser: &Browser, pattern: &str) {
     let look = "const focus = document.activeElement;
         const name = focus.getAttribute('aria-label') ?? (focus.labels?.[0] ?? focus).textContent;
         const style = getComputedStyle(focus);
@@ -80,9 +80,9 @@ async fn the_client_is_small_and_the_first_table_is_there_soon() {
     let (raw, compressed) = wasm_sizes().expect("the client is built: use `cargo xtask browser`");
     println!("wasm: {raw} bytes, compressed {compressed:?}");
     assert!(compressed.is_none_or(|compressed| compressed < 1_500_000));
-    let house = House::open();
+    let server = TestServer::local();
     let maker = Browser::start(Screen::Desktop).await;
-    Table::set_up(&maker, &house, "1841", &PLAYERS).await;
+    Table::set_up(&maker, &server, "1841", &PLAYERS).await;
     let address = maker.client.current_url().await.unwrap();
     maker.close().await;
     // A browser that has never been here.

@@ -3,7 +3,7 @@
 use crate::test_server::{On, Person, TestServer, on_both};
 use ferrata_engine::action::Action;
 use ferrata_engine::turn::Author;
-use ferrata_wire::{Act, Arrived, Done, TableInfo, TableStatus, Undo, Wish, WishAnswer};
+use ferrata_wire::{Act, Arrived, Created, Done, TableInfo, TableStatus, Undo, Wish, WishAnswer};
 use serde_json::{Value, json};
 
 on_both! {
@@ -23,6 +23,28 @@ on_both! {
         guest.act(&table, 2, 1, &json!({ "do": "pass" })).await.ok().await;
         let log = guest.get(&format!("/api/tables/{table}/log")).await.ok().await;
         assert_eq!((log["records"].as_array().unwrap().len(), &log["last"]), (2, &json!(2)));
+    }
+
+    /// Given a server on a network, then whoever has an account plays all seats at one screen, and gives one away by its
+    /// link; without an account nobody makes a table.
+    async fn one_browser_plays_all_seats_on_a_network(on: On) {
+        let server = TestServer::network(on).await;
+        let (anna, bruno) = (server.person("Anna").await, server.person("Bruno").await);
+        let wish = json!({ "title": "1841", "edition": "v2", "players": ["One", "Two", "Three"], "undo": "free",
+            "visibility": "link", "local": true });
+        server.stranger().post("/api/tables", wish.clone()).await.problem(401).await;
+        let made: Created = anna.post("/api/tables", wish).await.read().await;
+        let table: TableInfo = anna.get(&format!("/api/tables/{}", made.id)).await.read().await;
+        assert!(table.status == TableStatus::Running && table.seats.iter().all(|seat| seat.mine));
+        for seat in [0, 1] {
+            anna.act(&made.id, u64::from(seat) + 1, seat, &json!({ "do": "pass" })).await.ok().await;
+        }
+        bruno.act(&made.id, 3, 2, &json!({ "do": "pass" })).await.problem(403).await;
+        let join = format!("/api/tables/{}/join", made.id);
+        let key = json!({ "key": made.seat_keys[2] });
+        let joined: TableInfo = bruno.post(&join, key).await.read().await;
+        assert_eq!(joined.seats.iter().map(|seat| seat.mine).collect::<Vec<_>>(), [false, false, true]);
+        bruno.act(&made.id, 3, 2, &json!({ "do": "pass" })).await.ok().await;
     }
 
     /// Given somebody with a live stream of their own name, when they act, then the answer brings the record and

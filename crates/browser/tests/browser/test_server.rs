@@ -11,34 +11,34 @@ const HERE: &str = "127.0.0.1";
 const EVERYWHERE: &str = "0.0.0.0";
 
 /// A running server.
-pub(crate) struct House {
-    server: Child,
+pub(crate) struct TestServer {
+    process: Child,
     listens: &'static str,
     port: u16,
     folder: TempDir,
 }
 
-impl House {
-    /// Opens a house for this machine alone: nobody needs an account.
-    pub(crate) fn open() -> House {
-        House::listening(HERE)
+impl TestServer {
+    /// Starts a server for this machine alone: nobody needs an account.
+    pub(crate) fn local() -> TestServer {
+        TestServer::listening(HERE)
     }
 
-    /// Opens a house on the network: everybody has an account of their own.
-    pub(crate) fn on_the_network() -> House {
-        House::listening(EVERYWHERE)
+    /// Starts a server on the network: everybody has an account of their own.
+    pub(crate) fn network() -> TestServer {
+        TestServer::listening(EVERYWHERE)
     }
 
-    fn listening(listens: &'static str) -> House {
+    fn listening(listens: &'static str) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
-        let (server, port) = serve(&folder, listens, 0);
-        House { server, listens, port, folder }
+        let (process, port) = serve(&folder, listens, 0);
+        TestServer { process, listens, port, folder }
     }
 
     /// Stops the server and starts it again on the same database and address.
     pub(crate) fn restart(&mut self) {
         self.stop();
-        (self.server, self.port) = serve(&self.folder, self.listens, self.port);
+        (self.process, self.port) = serve(&self.folder, self.listens, self.port);
     }
 
     /// The name and port under which this machine reaches it.
@@ -53,12 +53,12 @@ impl House {
 
     /// Stops the server.
     pub(crate) fn stop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
         self.stop();
     }
@@ -71,6 +71,8 @@ fn serve(folder: &TempDir, listens: &str, port: u16) -> (Child, u16) {
     let mut command = Command::new(program);
     let listen = format!("{listens}:{port}");
     command.args(["serve", "--listen", &listen, "--db", &database, "--requests-per-second", "1000"]);
+    // What stands for the world in these tests listens on this machine.
+    command.arg("--private-destinations");
     command.env("FERRATA_LOG", "warn");
     let mut server = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();

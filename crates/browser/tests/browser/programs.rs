@@ -1,0 +1,168 @@
+//! One person and three programs, from the first page on.
+
+use crate::account::Account;
+use crate::browser::{Browser, Screen};
+use crate::table::Table;
+use crate::test_server::TestServer;
+use ferrata_engine::action::Action;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::kit::Playable;
+use ferrata_engine::log::Log;
+use ferrata_engine::money::Money;
+use ferrata_engine::offer::Offer;
+use ferrata_engine::turn::{Entry, Title, Turn};
+use ferrata_engine::view::RoundKind;
+use ferrata_titles::Game;
+use std::collections::BTreeSet;
+
+const ME: SeatId = SeatId(0);
+/// More decisions than the person makes in two operating rounds.
+const PATIENCE: usize = 80;
+
+/// The table that a browser shows, as its server tells this browser.
+async fn game(browser: &Browser) -> Game {
+    let script = "const done = arguments[arguments.length - 1];
+        fetch(`/api/tables/${location.pathname.split('/').at(-1)}/export`).then((answer) => answer.json()).then(done, (error) => done(String(error)))";
+    let log: Log = serde_json::from_value(browser.script_later(script, Vec::new()).await).unwrap();
+    log.state().unwrap()
+}
+
+/// Waits until the programs have decided and the person is asked.
+async fn my_turn(browser: &Browser, mine: &[SeatId]) -> (Game, SeatId) {
+    browser
+        .until("the person to be asked", async || {
+            let game = game(browser).await;
+            let asked = match game.turn() {
+                Turn::Seat(seat) => mine.contains(&seat).then_some(seat),
+                Turn::Sealed(seats) => mine.iter().find(|own| seats.contains(own)).copied(),
+                _ => None,
+            };
+            asked.map(|seat| (game, seat))
+        })
+        .await
+}
+
+/// What somebody does who wants one company and to run it, and no more.
+fn plan(game: &Game, seat: SeatId) -> Action {
+    let offers = game.offers();
+    let legal = |action: &Action| game.why_not(&Entry::seat(seat, action.clone())).is_none();
+    let take = |kind: fn(&Offer) -> bool| {
+        offers.iter().filter(|offer| kind(offer)).flat_map(Offer::samples).find(|action| legal(action))
+    };
+    let directs = game.view().companies.iter().any(|company| company.director == Some(seat));
+    if let Some(Offer::Sheet { cards, .. }) = offers.first() {
+        let bid = |card: usize| if card == 0 { Money(40) } else { Money::ZERO };
+        return Action::Sheet { amounts: (0..cards.len()).map(bid).collect() };
+    }
+    if offers.iter().any(|offer| matches!(offer, Offer::Run { .. })) {
+        return game.suggest_runs().into_iter().next().unwrap_or(Action::Run { routes: Vec::new() });
+    }
+    let starts = take(|offer| matches!(offer, Offer::Start { .. })).filter(|_| !directs);
+    let first = take(|offer| matches!(offer, Offer::BuyTokens { .. } | Offer::Settle { .. }));
+    let train = take(|offer| matches!(offer, Offer::BuyTrain { .. })).filter(|_| directs);
+    let pass = take(|offer| matches!(offer, Offer::Pass { .. } | Offer::Decline));
+    let anything = || take(|offer| !matches!(offer, Offer::Propose { .. }));
+    starts.or(first).or(train).or(pass).or_else(anything).expect("something can be done")
+}
+
+/// Plays for the seats at this browser until so many operating rounds are over.
+async fn play(table: &Table<'_>, mine: &[SeatId], rounds: usize) {
+    let mut seen = BTreeSet::new();
+    for _ in 0..PATIENCE {
+        let (game, seat) = my_turn(table.browser, mine).await;
+        let round = game.view().round;
+        let operates = round.kind == RoundKind::Operating;
+        if operates {
+            seen.insert(table.round().await);
+        }
+        if seen.len() > rounds || (seen.len() == rounds && !operates) {
+            return;
+        }
+        table.by_hand_for(&game, seat).await;
+    }
+    table.browser.fail(&format!("only {seen:?} after {PATIENCE} decisions")).await;
+}
+
+impl Table<'_> {
+    /// Does by hand what a person would who sits here.
+    async fn by_hand_for(&self, game: &Game, seat: SeatId) {
+        let action = plan(game, seat);
+        println!("{}: {action:?}", self.asked().await);
+        let says_who = format!("^I am {}$", game.view().players[seat.index()].name);
+        if self.browser.has("button", &says_who, "").await {
+            self.browser.press_matching("button", &says_who, "").await;
+        }
+        self.by_hand(game, &action).await;
+    }
+}
+
+/// On one's own machine: one click, and the game has begun; what was done is taken back once, and a program gives its seat
+/// to the person.
+#[tokio::test]
+async fn one_person_plays_1841_against_three_programs() {
+    let server = TestServer::local();
+    let browser = Browser::start(Screen::Desktop).await;
+    browser.go(&server.page("/")).await;
+    browser.is_accessible("the first page").await;
+    browser.press("Play 1841 against three programs").await;
+    let table = Table::here(&browser).await;
+    let (now, _) = my_turn(&browser, &[ME]).await;
+    table.by_hand_for(&now, ME).await;
+    let (now, _) = my_turn(&browser, &[ME]).await;
+    let before = table.moment().await.1;
+    table.by_hand_for(&now, ME).await;
+    my_turn(&browser, &[ME]).await;
+    browser.press("Take back").await;
+    browser.until("it taken back", async || (game(&browser).await == now).then_some(())).await;
+    assert!(table.moment().await.1 >= before);
+    play(&table, &[ME], 2).await;
+    browser.is_accessible("a game against programs").await;
+    // The person plays for a program from now on.
+    browser.press("Menu").await;
+    browser.press("Programs in seats").await;
+    browser.select("^Who plays for Greedy 1$", "", "").await;
+    browser.is_accessible("programs in seats").await;
+    browser.press("Menu").await;
+    let both = [ME, SeatId(1)];
+    for _ in 0..PATIENCE {
+        let (game, seat) = my_turn(&browser, &both).await;
+        table.by_hand_for(&game, seat).await;
+        if seat == both[1] {
+            return browser.close().await;
+        }
+    }
+    browser.fail("the seat of the program was never asked").await;
+}
+
+/// Over a network: a program's seat is given up, and a friend follows its link and plays on.
+#[tokio::test]
+async fn one_person_plays_18fb_against_three_programs() {
+    let server = TestServer::network();
+    let (anna, bruno) = (Account::sign_up(&server, "Anna"), Account::sign_up(&server, "Bruno"));
+    let browser = Browser::start(Screen::Desktop).await.signed_in(&anna).await;
+    browser.go(&server.page("/")).await;
+    browser.press("Play 18FB against three programs").await;
+    let table = Table::here(&browser).await;
+    play(&table, &[ME], 2).await;
+    browser.press("Menu").await;
+    browser.press("Programs in seats").await;
+    browser.select("^Who plays for Greedy 1$", "", "").await;
+    browser.press("Links that let people in").await;
+    let link = browser.find("field", "^Seat 2", "").await.element.prop("value").await.unwrap().unwrap();
+    browser.press("Menu").await;
+    let friend = Browser::start(Screen::Phone).await.signed_in(&bruno).await;
+    let there = Table::visit(&friend, &link).await;
+    friend.press_matching("button", "^Do$", "^Panels$").await;
+    for _ in 0..PATIENCE {
+        let (game, seat) = my_turn(&browser, &[ME, SeatId(1)]).await;
+        if seat == ME {
+            table.by_hand_for(&game, seat).await;
+            continue;
+        }
+        there.entries_reach(table.moment().await.1).await;
+        there.by_hand_for(&game, seat).await;
+        browser.close().await;
+        return friend.close().await;
+    }
+    browser.fail("the friend was never asked").await;
+}
