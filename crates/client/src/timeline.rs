@@ -12,6 +12,7 @@ use crate::bids::Bids;
 use crate::names::TableNames;
 use ferrata_engine::action::Action;
 use ferrata_engine::course::Course;
+use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
@@ -351,10 +352,12 @@ impl Timeline {
     }
 
     /// The record after which the game would go on if the last entry of a player were taken back (chance's
-    /// entries after it go with it), and who made it.
-    pub fn last_of_a_player(&self) -> Option<(Author, u64)> {
+    /// entries after it go with it), and who made it. Where a player is passed over, as programs are, who would do the
+    /// same again, their entries go with it, too.
+    pub fn last_of_a_player(&self, passed_over: impl Fn(SeatId) -> bool) -> Option<(Author, u64)> {
         let made = |number: u64| self.record(number).map(|record| (record.by, self.course.before(number)));
-        self.course.line(self.len()).filter_map(made).find(|(by, _)| *by != Author::Chance)
+        let counts = |by: Author| matches!(by, Author::Seat(seat) if !passed_over(seat));
+        self.course.line(self.len()).filter_map(made).find(|(by, _)| counts(*by))
     }
 
     /// Whether the table after every record is the one that the server recorded. If not, the two play by

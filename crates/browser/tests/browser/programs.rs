@@ -5,6 +5,7 @@ use crate::browser::{Browser, Screen};
 use crate::table::Table;
 use crate::test_server::TestServer;
 use ferrata_engine::action::Action;
+use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::kit::Playable;
 use ferrata_engine::log::Log;
@@ -13,33 +14,48 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_engine::view::RoundKind;
 use ferrata_titles::Game;
-use std::collections::BTreeSet;
 
 const ME: SeatId = SeatId(0);
 /// More decisions than the person makes in two operating rounds.
 const PATIENCE: usize = 80;
 
-/// The table that a browser shows, as its server tells this browser.
-async fn game(browser: &Browser) -> Game {
+/// The game that a browser shows, as its server tells this browser.
+async fn log(browser: &Browser) -> Log {
     let script = "const done = arguments[arguments.length - 1];
         fetch(`/api/tables/${location.pathname.split('/').at(-1)}/export`).then((answer) => answer.json()).then(done, (error) => done(String(error)))";
-    let log: Log = serde_json::from_value(browser.script_later(script, Vec::new()).await).unwrap();
-    log.state().unwrap()
+    serde_json::from_value(browser.script_later(script, Vec::new()).await).unwrap()
+}
+
+/// The seat of these that is asked now.
+fn asked(game: &Game, mine: &[SeatId]) -> Option<SeatId> {
+    match game.turn() {
+        Turn::Seat(seat) => mine.contains(&seat).then_some(seat),
+        Turn::Sealed(seats) => mine.iter().find(|own| seats.contains(own)).copied(),
+        _ => None,
+    }
 }
 
 /// Waits until the programs have decided and the person is asked.
 async fn my_turn(browser: &Browser, mine: &[SeatId]) -> (Game, SeatId) {
-    browser
-        .until("the person to be asked", async || {
-            let game = game(browser).await;
-            let asked = match game.turn() {
-                Turn::Seat(seat) => mine.contains(&seat).then_some(seat),
-                Turn::Sealed(seats) => mine.iter().find(|own| seats.contains(own)).copied(),
-                _ => None,
-            };
-            asked.map(|seat| (game, seat))
-        })
-        .await
+    let found = browser.until("the person to be asked", async || {
+        let game: Game = log(browser).await.state().unwrap();
+        asked(&game, mine).map(|seat| (game, seat))
+    });
+    found.await
+}
+
+/// How many operating rounds are over.
+fn rounds_over(log: &Log) -> usize {
+    let mut game = Game::start(&log.setup).unwrap();
+    let (mut begun, mut kind) = (0, game.view().round.kind);
+    for logged in &log.entries {
+        let events = game.apply(&logged.entry).unwrap();
+        if events.iter().any(|event| matches!(event, Event::Round { .. })) {
+            kind = game.view().round.kind;
+            begun += usize::from(kind == RoundKind::Operating);
+        }
+    }
+    begun - usize::from(kind == RoundKind::Operating)
 }
 
 /// What somebody does who wants one company and to run it, and no more.
@@ -65,22 +81,21 @@ fn plan(game: &Game, seat: SeatId) -> Action {
     starts.or(first).or(train).or(pass).or_else(anything).expect("something can be done")
 }
 
-/// Plays for the seats at this browser until so many operating rounds are over.
-async fn play(table: &Table<'_>, mine: &[SeatId], rounds: usize) {
-    let mut seen = BTreeSet::new();
+/// Plays for the person at this browser until so many operating rounds are over.
+async fn play(table: &Table<'_>, rounds: usize) {
     for _ in 0..PATIENCE {
-        let (game, seat) = my_turn(table.browser, mine).await;
-        let round = game.view().round;
-        let operates = round.kind == RoundKind::Operating;
-        if operates {
-            seen.insert(table.round().await);
-        }
-        if seen.len() > rounds || (seen.len() == rounds && !operates) {
-            return;
-        }
-        table.by_hand_for(&game, seat).await;
+        let next = table.browser.until("the person to be asked, or the rounds to be over", async || {
+            let log = log(table.browser).await;
+            if rounds_over(&log) >= rounds {
+                return Some(None);
+            }
+            let game: Game = log.state().unwrap();
+            asked(&game, &[ME]).map(|_| Some(game))
+        });
+        let Some(game) = next.await else { return };
+        table.by_hand_for(&game, ME).await;
     }
-    table.browser.fail(&format!("only {seen:?} after {PATIENCE} decisions")).await;
+    table.browser.fail(&format!("{PATIENCE} decisions were not enough")).await;
 }
 
 impl Table<'_> {
@@ -109,13 +124,12 @@ async fn one_person_plays_1841_against_three_programs() {
     let (now, _) = my_turn(&browser, &[ME]).await;
     table.by_hand_for(&now, ME).await;
     let (now, _) = my_turn(&browser, &[ME]).await;
-    let before = table.moment().await.1;
     table.by_hand_for(&now, ME).await;
     my_turn(&browser, &[ME]).await;
-    browser.press("Take back").await;
-    browser.until("it taken back", async || (game(&browser).await == now).then_some(())).await;
-    assert!(table.moment().await.1 >= before);
-    play(&table, &[ME], 2).await;
+    browser.press_matching("button", "^(Take back|Undo)$", "").await;
+    let same = async || (log(&browser).await.state::<Game>().unwrap() == now).then_some(());
+    browser.until("the table as it was before", same).await;
+    play(&table, 2).await;
     browser.is_accessible("a game against programs").await;
     // The person plays for a program from now on.
     browser.press("Menu").await;
@@ -143,7 +157,7 @@ async fn one_person_plays_18fb_against_three_programs() {
     browser.go(&server.page("/")).await;
     browser.press("Play 18FB against three programs").await;
     let table = Table::here(&browser).await;
-    play(&table, &[ME], 2).await;
+    play(&table, 2).await;
     browser.press("Menu").await;
     browser.press("Programs in seats").await;
     browser.select("^Who plays for Greedy 1$", "", "").await;

@@ -128,6 +128,12 @@ async fn a_whole_turn_is_played_with_the_keyboard_alone() {
             browser.sees("proven best").await;
         }
         browser.keys("2").await;
+        let there = "return !!document.activeElement.closest('[data-panel=act]')";
+        browser
+            .until("the focus there", async || {
+                (browser.script(there, Vec::new()).await == true).then_some(())
+            })
+            .await;
         let button = match action {
             Action::LayTile { .. } => {
                 tab_to(&browser, "^Lay a tile").await;
@@ -192,7 +198,7 @@ async fn a_share_is_bought_with_one_click_or_two() {
     count_clicks(&browser).await;
     table.by_hand(&sitting.game(), &share).await;
     assert_eq!(clicks(&browser).await, 2, "everything is confirmed");
-    browser.press("Take back").await;
+    browser.press_matching("button", "^(Take back|Undo)$", "").await;
     browser
         .until("the share given back", async || {
             (sitting.log().entries.len() == way.entries.len()).then_some(())

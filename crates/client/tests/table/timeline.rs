@@ -107,7 +107,12 @@ fn an_undo_takes_back_and_another_brings_back() {
     undo(&mut timeline, start + 3);
     assert_eq!(timeline.game().hash(), three);
     assert!(timeline.in_force(start + 3) && !timeline.in_force(start + 5));
-    assert_eq!(timeline.last_of_a_player().unwrap().1, start + 2);
+    let (last, before) = timeline.last_of_a_player(|_| false).unwrap();
+    assert_eq!(before, start + 2);
+    // Whoever is passed over goes with what somebody else did before.
+    let (other, earlier) = timeline.last_of_a_player(|seat| last == Author::Seat(seat)).unwrap();
+    assert!(other != last && earlier < before);
+    assert_eq!(timeline.last_of_a_player(|_| true), None);
 }
 
 #[test]

@@ -524,7 +524,7 @@ impl Desk {
     /// Whether the table's policy lets this browser take back the last entry, or ask the others to agree.
     pub(crate) fn may_take_back(self) -> bool {
         let live = self.moment.with(|moment| moment.live);
-        let last = self.timeline.with(Timeline::last_of_a_player);
+        let last = self.last_to_take_back();
         let own = |by: Author| matches!(by, Author::Seat(seat) if self.is_mine(seat));
         let only_own = self.info.with(|info| info.undo == UndoPolicy::Own);
         live && self.plays() && last.is_some_and(|(by, _)| !only_own || own(by))
@@ -538,9 +538,16 @@ impl Desk {
         !asker && seats.iter().any(|seat| seat.mine && waits(seat.seat))
     }
 
-    /// Takes back the last entry of a player, or asks the others.
+    /// The entry that would be taken back: the last of a person, as programs would only decide the same again. Where
+    /// nobody may have acted since, programs count, too.
+    fn last_to_take_back(self) -> Option<(Author, u64)> {
+        let all_count = self.info.with(|info| info.undo == UndoPolicy::Own);
+        self.timeline.with(|timeline| timeline.last_of_a_player(|seat| !all_count && self.is_program(seat)))
+    }
+
+    /// Takes back the last entry of a person, or asks the others.
     pub(crate) fn take_back(self) {
-        if let Some((_, to)) = self.timeline.with_untracked(Timeline::last_of_a_player) {
+        if let Some((_, to)) = untrack(|| self.last_to_take_back()) {
             self.take_back_to(to);
         }
     }
