@@ -138,7 +138,8 @@ async fn a_whole_turn_is_played_with_the_keyboard_alone() {
             Action::LayTile { .. } => {
                 tab_to(&browser, "^Lay a tile").await;
                 browser.keys(&Key::Down.to_string()).await;
-                "^Confirm$".to_owned()
+                browser.find("button", "^Confirm$", "^To be confirmed$").await;
+                "^Lay a tile".to_owned()
             }
             Action::Run { .. } => "^Run for".to_owned(),
             action => table.name_of(&sitting.game(), action),

@@ -41,6 +41,12 @@ fn key(desk: Desk, event: &KeyboardEvent) {
     let on_button = match event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) {
         Some(target) => {
             if target.closest("input, select, textarea").is_ok_and(|field| field.is_some()) {
+                // What was chosen in a list is confirmed there: the bar with its button is far away for Tab.
+                let in_list = target.closest("select").is_ok_and(|list| list.is_some());
+                if in_list && event.key() == "Enter" && desk.pending.with_untracked(Option::is_some) {
+                    event.prevent_default();
+                    desk.confirm();
+                }
                 return;
             }
             target.closest("button, a, summary, [role=button]").is_ok_and(|button| button.is_some())
