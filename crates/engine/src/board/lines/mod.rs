@@ -3,12 +3,15 @@
 //!
 //! A route crosses no side twice. Of all routes to a stop, one is told for every distinct pair of cost and towns.
 
-use super::{Board, Wiring};
+mod web;
+
+use super::Board;
 use crate::id::HexId;
 use crate::map::Side;
 use crate::money::Money;
 use crate::tile::End;
 use smallvec::SmallVec;
+use web::{Edge, Next, Web};
 
 /// Where a line may start, and what has been paid so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +81,7 @@ impl Line {
 }
 
 /// After so many steps a search gives up and looks for cheaper lines only.
-const MAX_STEPS: u32 = 20_000;
+const MAX_STEPS: u32 = 200_000;
 
 impl Board {
     /// Every line from these starts, one for each distinct end, cost and towns, in this order. Where there are too many
@@ -88,10 +91,10 @@ impl Board {
         H: Fn(&Board, HexId, u8) -> Halt,
         C: Fn(&Side) -> Money,
     {
+        let web = Web::spun(self, starts, terms);
         let mut budget = terms.budget;
         loop {
-            let mut search =
-                Search { board: self, terms, budget, steps: 0, path: Path::default(), found: Vec::new() };
+            let mut search = Search::new(&web, budget);
             for (at, start) in starts.iter().enumerate() {
                 search.from(at, start);
             }
@@ -109,114 +112,84 @@ impl Board {
 struct Path {
     start: usize,
     legs: SmallVec<[LineLeg; 24]>,
-    /// The sides crossed, each by the lower of its two names.
-    crossed: SmallVec<[u16; 24]>,
-    /// The stops that were counted.
-    towns: SmallVec<[(HexId, u8); 12]>,
     cost: Money,
     markers: u8,
     marked: bool,
 }
 
-struct Search<'a, H, C> {
-    board: &'a Board,
-    terms: &'a LineTerms<H, C>,
+struct Search<'a> {
+    web: &'a Web,
     budget: Money,
     steps: u32,
     path: Path,
+    /// By border of the web: whether the route crosses it.
+    crossed: Vec<bool>,
+    /// By town of the web: whether it was counted.
+    counted: Vec<bool>,
     found: Vec<Line>,
 }
 
-impl<H, C> Search<'_, H, C>
-where
-    H: Fn(&Board, HexId, u8) -> Halt,
-    C: Fn(&Side) -> Money,
-{
+impl<'a> Search<'a> {
+    fn new(web: &'a Web, budget: Money) -> Search<'a> {
+        Search {
+            web,
+            budget,
+            steps: 0,
+            path: Path::default(),
+            crossed: vec![false; web.borders()],
+            counted: vec![false; web.towns()],
+            found: Vec::new(),
+        }
+    }
+
     fn from(&mut self, at: usize, start: &LineStart) {
-        if start.cost <= self.budget {
-            self.path = Path { start: at, cost: start.cost, ..Path::default() };
-            self.leave(start.hex, start.stop);
+        self.path = Path { start: at, cost: start.cost, ..Path::default() };
+        for edge in self.web.edges_of_start(at) {
+            self.follow(edge);
         }
     }
 
-    fn wiring(&self, hex: HexId) -> Option<&Wiring> {
-        self.board.wiring(hex)
-    }
-
-    /// Leaves a stop by every piece of track.
-    fn leave(&mut self, hex: HexId, stop: u8) {
-        let Some(wiring) = self.wiring(hex) else { return };
-        let sides: SmallVec<[u8; 6]> = wiring
-            .at(End::Stop(stop))
-            .filter_map(|(_, _, end)| if let End::Side(side) = end { Some(side) } else { None })
-            .collect();
-        for side in sides {
-            self.cross((hex, End::Stop(stop), End::Side(side)), side);
-        }
-    }
-
-    /// Follows a piece of track over a side into the next hex.
-    fn cross(&mut self, leg: LineLeg, side: u8) {
-        let (hex, ..) = leg;
-        let board = self.board;
-        let Some(beyond) = board.map().hex(hex).map(|hex| hex.side(side)) else { return };
-        let Some((to, at)) = beyond.to else { return };
-        let crossed = (hex.0 * 6 + u16::from(side)).min(to.0 * 6 + u16::from(at));
-        let cost = self.path.cost + (self.terms.cost)(beyond);
-        let closed = beyond.impassable || beyond.borders & self.terms.borders != 0;
-        self.steps += 1;
-        if closed || cost > self.budget || self.steps > MAX_STEPS || self.path.crossed.contains(&crossed) {
-            return;
-        }
-        let before = std::mem::replace(&mut self.path.cost, cost);
-        self.path.legs.push(leg);
-        self.path.crossed.push(crossed);
-        self.enter(to, at);
-        self.path.crossed.pop();
-        self.path.legs.pop();
-        self.path.cost = before;
-    }
-
-    /// Goes on from the side by which a hex is entered.
-    fn enter(&mut self, hex: HexId, side: u8) {
-        let Some(wiring) = self.wiring(hex) else { return };
-        let ends: SmallVec<[End; 4]> = wiring.at(End::Side(side)).map(|(_, _, end)| end).collect();
-        for end in ends {
-            let leg = (hex, End::Side(side), end);
-            match end {
-                End::Side(out) => self.cross(leg, out),
-                End::Stop(stop) => self.arrive(leg, stop),
-                End::Far(_) => {}
-            }
-        }
-    }
-
-    fn arrive(&mut self, leg: LineLeg, stop: u8) {
-        let hex = leg.0;
-        match (self.terms.halt)(self.board, hex, stop) {
-            Halt::No => {}
-            Halt::End => {
-                self.path.legs.push(leg);
+    /// Follows a piece of track to its end: a stop where the line ends, or the next hex.
+    fn follow(&mut self, edge: &'a Edge) {
+        match edge.next {
+            Next::End { hex, stop } => {
+                self.path.legs.extend(edge.legs());
                 self.found(hex, stop);
-                self.path.legs.pop();
             }
-            Halt::Through { markers, mark } => {
-                let (before, seen) =
-                    ((self.path.markers, self.path.marked), self.path.towns.contains(&(hex, stop)));
-                if !seen {
-                    self.path.towns.push((hex, stop));
-                    self.path.markers = before.0.saturating_add(markers);
-                    self.path.marked |= mark;
+            Next::Hex { node, border, cost, town } => {
+                let cost = self.path.cost + cost;
+                self.steps += 1;
+                // Where no end can be reached any more for what is left, nobody has to look.
+                let enough = self.web.least(node).is_some_and(|least| cost + least <= self.budget);
+                let crossed = self.crossed.get(usize::from(border)).copied().unwrap_or(true);
+                if !enough || crossed || self.steps > MAX_STEPS {
+                    return;
                 }
-                self.path.legs.push(leg);
-                self.leave(hex, stop);
-                self.path.legs.pop();
-                if !seen {
-                    self.path.towns.pop();
-                    (self.path.markers, self.path.marked) = before;
-                }
+                self.path.legs.extend(edge.legs());
+                self.enter(node, border, cost, town);
             }
         }
+        self.path.legs.truncate(self.path.legs.len() - edge.legs().len());
+    }
+
+    /// Goes on from the side by which a hex is entered, over a border and perhaps a town.
+    fn enter(&mut self, node: u16, border: u16, cost: Money, town: Option<u16>) {
+        let before = (self.path.cost, self.path.markers, self.path.marked);
+        self.path.cost = cost;
+        let new = town.filter(|town| !set(&mut self.counted, *town, true));
+        if let Some((markers, mark)) = new.and_then(|town| self.web.town(town)) {
+            self.path.markers = self.path.markers.saturating_add(markers);
+            self.path.marked |= mark;
+        }
+        set(&mut self.crossed, border, true);
+        for edge in self.web.edges_at(node) {
+            self.follow(edge);
+        }
+        set(&mut self.crossed, border, false);
+        if let Some(town) = new {
+            set(&mut self.counted, town, false);
+        }
+        (self.path.cost, self.path.markers, self.path.marked) = before;
     }
 
     /// Keeps a line unless there is one like it that is no longer.
@@ -232,4 +205,9 @@ where
             }
         }
     }
+}
+
+/// Sets a mark and tells what it was.
+fn set(marks: &mut [bool], at: u16, to: bool) -> bool {
+    marks.get_mut(usize::from(at)).is_none_or(|mark| std::mem::replace(mark, to))
 }
