@@ -199,7 +199,7 @@ impl Game {
 }
 
 /// Keeps one line for each end, cost, towns and card: the one with least track.
-fn add(found: &mut Vec<Building>, building: Building) {
+pub(in crate::fb) fn add(found: &mut Vec<Building>, building: Building) {
     let key = |of: &Building| (of.hex, of.stop, of.cost, of.markers, of.pontecorvo, of.by);
     match found.iter_mut().find(|other| key(other) == key(&building)) {
         Some(other) if other.route.len() <= building.route.len() => {}

@@ -10,7 +10,7 @@ use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CompanyId, HexId, SeatId};
 use ferrata_engine::kit::{Dice, Player};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{CompanyName, HexName};
+use ferrata_engine::name::{CardName, CompanyName, HexName};
 use ferrata_engine::offer::{Offer, Prices};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Title, Turn};
@@ -33,11 +33,12 @@ const TEMPERS: [Temper; 4] = [Temper::Builder, Temper::Raider, Temper::Founder, 
 /// At one table in so many everybody is a builder: prices rise to the end of the chart.
 const BUILDERS: u64 = 3;
 
-/// At one table in so many nobody starts many corps: nationals form of companies that nobody has started.
-const QUIET: u64 = 5;
+/// At one table in so many hardly any company that could merge is started, and those that are buy trains as fast as they can:
+/// nationals form of companies that nobody has started.
+const QUIET: u64 = 6;
 
-/// At one table in so many everybody spends what they have: nearly all go bankrupt.
-const RECKLESS: u64 = 8;
+/// At one table in so many everybody spends what they have and buys no train before it is due: nearly all go bankrupt.
+const RECKLESS: u64 = 6;
 
 /// The players of one game.
 pub(super) struct Players {
@@ -63,7 +64,23 @@ impl Players {
     }
 
     fn quiet(&self) -> bool {
-        (self.number >> 16).is_multiple_of(QUIET)
+        (self.number >> 24) % QUIET == 1
+    }
+
+    /// At a quiet table: so many companies that could merge may be started.
+    fn mergeable(&self) -> usize {
+        (self.number >> 40) as usize % 3
+    }
+
+    /// Whether a quiet table starts this company: one that never merges, or one of few others.
+    fn starts(&self, game: &Game, company: CompanyId) -> bool {
+        let merges = |id: CompanyId| {
+            game.corps()
+                .filter_map(|corp| game.fixed.national(corp))
+                .any(|into| into.formed_from.contains(&id))
+        };
+        let started = game.corps().filter(|id| merges(*id) && game.started(*id)).count();
+        !self.quiet() || !merges(company) || started < self.mergeable()
     }
 }
 
@@ -79,6 +96,8 @@ impl Player<Game> for Players {
 
     fn taste(&self, game: &Game, action: &Action) -> u32 {
         match (action, self.temper(game)) {
+            (Action::Settle { how: Settlement::Pay }, _) if self.reckless() => 60,
+            (Action::Settle { how: Settlement::Withhold }, _) if self.quiet() => 30,
             (Action::Settle { how: Settlement::Pay }, Temper::Builder) => 30,
             (Action::Settle { how: Settlement::Withhold }, Temper::Miser) => 6,
             (Action::Settle { how: Settlement::Pay }, _) => 4,
@@ -140,7 +159,17 @@ impl Players {
             Offer::Pass { .. } => 2,
             Offer::Buy { company, from, .. } => self.eager_to_buy(game, seat, *company, *from),
             // A concession or a card.
-            Offer::BuyCard { .. } | Offer::Start { .. } if self.quiet() && some_floated(game) => 0,
+            Offer::BuyCard { card, .. }
+                if !concession(game, *card).is_none_or(|id| self.starts(game, id)) =>
+            {
+                0
+            }
+            Offer::UseCard { .. } if self.quiet() => 0,
+            Offer::Start { company, .. }
+                if !game.fixed.parts.company(*company).is_none_or(|id| self.starts(game, id)) =>
+            {
+                0
+            }
             Offer::BuyCard { .. } | Offer::UseCard { .. } => {
                 if temper == Temper::Founder {
                     14
@@ -169,6 +198,7 @@ impl Players {
         let held = u32::from(game.percent(id, Holder::Seat(seat)));
         match self.temper(game) {
             _ if waits => 40,
+            _ if self.reckless() => 40,
             _ if game.fixed.regional(id).is_some() => 6,
             Temper::Raider if !own && held > 0 => 30 + held,
             Temper::Raider => 6,
@@ -183,15 +213,19 @@ impl Players {
         let temper = self.temper(game);
         let Ok(acting) = game.acting() else { return 1 };
         match offer {
+            // A train that need not be bought is not.
+            Offer::Pass { .. } if self.reckless() && at(game, Step::Trains) => 60,
             Offer::Pass { .. } => eager_to_pass(game, temper, acting),
             Offer::LayTile { hex, .. } => eager_to_lay(game, acting, *hex),
             Offer::BuildLine { hex, by, .. } => eager_to_build(game, acting, *hex, by.is_some()),
             Offer::PlaceToken { .. } => 60,
+            Offer::BuyTrain { .. } if self.reckless() => 1,
+            Offer::BuyTrain { from: Party::Bank, .. } if self.quiet() => 200,
             Offer::BuyTrain { from: Party::Bank, .. } if temper == Temper::Miser => 4,
             Offer::BuyTrain { from: Party::Bank, .. } => 10,
             Offer::BuyTrain { .. } => 2,
             Offer::Buy { percent: 100, .. } => 30,
-            Offer::Buy { .. } if temper == Temper::Raider => 12,
+            Offer::Buy { .. } if temper == Temper::Raider || self.reckless() => 12,
             Offer::Buy { .. } => 3,
             Offer::Sell { .. } => 2,
             Offer::UseCard { .. } if temper == Temper::Miser => 0,
@@ -203,8 +237,13 @@ impl Players {
     }
 }
 
-fn some_floated(game: &Game) -> bool {
-    game.corps().filter(|id| game.floated(*id)).count() >= 2
+/// The company of a concession.
+fn concession(game: &Game, card: CardName) -> Option<CompanyId> {
+    game.fixed.concession(game.fixed.parts.card(card)?).map(|concession| concession.company)
+}
+
+fn at(game: &Game, step: Step) -> bool {
+    game.operating().is_some_and(|operating| operating.step == step)
 }
 
 /// Raiders sell what they do not lead; others seldom sell.

@@ -46,12 +46,10 @@ pub(super) fn declare(game: &mut Game, company: CompanyId, action: &Action, even
     holdings_to_pool(game, seat, events)?;
     leave(game, seat, &order);
     regionals::after_track(game, events)?;
+    // 18FB-3.4.11-08: before PH5 the corp is frozen now: its turn goes on without a train.
     if let [_] = order[..] {
         // 18FB-G-61: the last player wins.
         end::finish(game, end::Why::LastPlayer, events);
-    } else if game.bourbon() {
-        // 18FB-3.4.11-08: the corp is frozen, no train is bought.
-        game.operating_mut()?.step = super::Step::Over;
     }
     Ok(())
 }

@@ -188,8 +188,11 @@ fn settle(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     if powers::prompt(game, company)? {
         return Ok(());
     }
-    if game.rights(company).interest {
+    let rights = game.rights(company);
+    if rights.interest {
         interest::pay(game, company, events)?;
+    }
+    if !rights.runs {
         return game.go_on(Step::Trains);
     }
     let revenue = earnings::run(game, company, events)?;

@@ -120,7 +120,10 @@ pub(in crate::fb) fn cheapest(game: &Game, company: CompanyId) -> Option<Money> 
 fn from_companies(game: &Game, company: CompanyId) -> Vec<Purchase> {
     let (cash, president) = (game.table.ledger.company(company), game.president(company));
     let mut purchases = Vec::new();
-    for seller in game.company_ids().filter(|other| *other != company && may_sell(game, *other)) {
+    // 18FB-G-59: regionals trade among themselves only, also where a corp has a regional train.
+    let regional = |id: CompanyId| game.fixed.regional(id).is_some();
+    let trades = |other: &CompanyId| *other != company && regional(*other) == regional(company);
+    for seller in game.company_ids().filter(|other| trades(other) && may_sell(game, *other)) {
         let mut kinds = for_resale(game, seller);
         kinds.dedup();
         for kind in kinds.into_iter().filter(|kind| suits(game, company, *kind)) {

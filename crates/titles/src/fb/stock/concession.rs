@@ -258,7 +258,8 @@ fn take(game: &mut Game, seat: SeatId, card: CardId, terms: Terms, events: &mut 
     game.table.ledger.pay(Account::Seat(seat), payee, due, say!("deposit for {name}", name), events)?;
     game.card_mut(card)?.holder = Holder::Seat(seat);
     events.push(Event::Card { card: name, to: Holder::Seat(seat) });
-    let half = half_card(game, seat, Money(1)).filter(|_| terms.half);
+    // 18FB-2.7-10, 18FB-2.7-11: where nothing was due, nothing was saved, and the card is not used.
+    let half = half_card(game, seat, due).filter(|_| terms.half);
     if let Some(half) = half {
         game.card_mut(half)?.used = true;
     }

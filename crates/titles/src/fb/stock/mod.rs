@@ -216,7 +216,8 @@ fn end(game: &mut Game, stock: &Stock, events: &mut Events) -> Play {
             game.price_up(company, events);
         }
     }
-    operating::begin(game, events)
+    // 18FB-4-04, 18FB-4-07: the highest value ends the game before political cards pay again.
+    if game.highest_reached() { Ok(()) } else { operating::begin(game, events) }
 }
 
 /// 18FB-2.2.5-08, 18FB-2.2.5-14: no share in the initial offering nor in the pool, and the state lets it rise (18FB-3.3-05,
