@@ -103,6 +103,7 @@ fn a_forced_sale_may_raise_exactly_enough() {
     table.give("CFLG", 30, A);
     table.give("CFLG", 30, B);
     table.operate("FdSB", Step::Trains);
+    assert_eq!(table.refused(sell(A, "CFLG", 30)), "18ESP-4.7.1-04", "two are just enough");
     table.play(sell(A, "CFLG", 20));
     table.play(bank_train("3+4", 300));
     assert_eq!((table.has(A), table.funds("FdSB")), (0, 0));
@@ -179,4 +180,74 @@ fn dismantling_with_private_1_as_the_second_action_costs_the_fee() {
     });
     table.play(tile.expect("a tile without a mine"));
     assert_eq!(table.funds("MZA"), before - 20);
+}
+
+/// Everybody sells their own.
+/// Rules: 18ESP-3.1-01
+#[test]
+fn nobody_sells_for_another() {
+    let mut table = book();
+    table.launch("FdSB", B, 100, 100);
+    table.give("FdSB", 20, B);
+    assert_eq!(table.seat(), A);
+    table.refused(sell(B, "FdSB", 10));
+}
+
+/// A goal pays once, however often it is met.
+/// Rules: 18ESP-5.1.2-01
+#[test]
+fn a_goal_pays_once() {
+    let mut table = book();
+    table.found("FdSB", A, 90, 100, 0);
+    let company = table.id("FdSB");
+    for _ in 0..2 {
+        let events = &mut ferrata_engine::event::Events::default();
+        crate::esp::goals::meet(&mut table.game, company, Goal::RedArea, events).unwrap();
+    }
+    assert_eq!(table.funds("FdSB"), 90);
+}
+
+/// Private 7 waits for the first train of its own company.
+/// Rules: 18ESP-2.2.7-02
+#[test]
+fn private_7_stays_when_another_company_buys_a_train() {
+    let mut table = book();
+    table.found("FdSB", A, 100, 100, 500);
+    table.launch("CFLG", A, 100, 90);
+    table.private(7, Holder::Seat(A));
+    table.game.table.beside[1] = Some(table.id("CFLG"));
+    table.operate("FdSB", Step::Trains);
+    table.play(bank_train("1+2", 100));
+    assert_eq!(table.game.private_owner(6), Holder::Seat(A));
+}
+
+/// In the last round only the markers of the North move three times.
+/// Rules: 18ESP-7-04
+#[test]
+fn a_south_major_moves_once_in_the_last_round() {
+    let paid = |company: &str, last: bool| {
+        let mut table = book();
+        table.phase(7);
+        table.found(company, A, 100, 100, 0);
+        table.operate(company, Step::Dividend);
+        if last {
+            table.last_round();
+        }
+        table.game.operating_mut().unwrap().turn.revenue = ferrata_engine::money::Money(100);
+        table.play(settle(ferrata_engine::action::Settlement::Pay));
+        table.at(company)
+    };
+    assert_eq!(paid("MZA", true), paid("MZA", false));
+    assert!(paid("FdSB", true) > paid("FdSB", false));
+}
+
+/// The circles of Barcelona are one place for a route, as those of Madrid, and so are town and mine of one hex.
+/// Rules: 18ESP-4.2.3-04, 18ESP-G-36
+#[test]
+fn what_a_route_visits_once() {
+    let table = book();
+    for hex in ["M21", "E19"] {
+        let (first, second) = (table.game.stop_groups_of(hex, 0), table.game.stop_groups_of(hex, 1));
+        assert!(first.iter().any(|group| second.contains(group)), "{hex}: {first:?} {second:?}");
+    }
 }

@@ -322,6 +322,16 @@ fn one_station_a_turn_in_a_free_connected_circle() {
     table.edit("FdSB").free_tokens = 0;
     table.track("K5", Color::Green, &[0]);
     assert_eq!(table.refused(token("FdSB", "K5", 0)), "18ESP-4.3-05", "no unlocked token");
+    // It costs 50, to the last peseta.
+    for treasury in [49, 50] {
+        let mut table = santander(3);
+        table.track("J4", Color::Yellow, &[1, 5]);
+        table.treasury("FdSB", treasury);
+        match treasury {
+            50 => drop(table.play(token("FdSB", "K5", 0))),
+            _ => assert_eq!(table.refused(token("FdSB", "K5", 0)), "18ESP-4.3-03"),
+        }
+    }
     // A full city takes none.
     let mut table = santander(3);
     table.track("J4", Color::Yellow, &[1, 5]);

@@ -328,6 +328,7 @@ fn in_v2_sfli_acts_at_once_and_gets_no_new_places() {
     };
     assert_eq!(merged("v2", "O1"), (true, vec!["P12".to_string(), "R14".to_string()]));
     assert!(!merged("v2", "A13").0, "its predecessors have acted");
+    assert!(!merged("v2", "E1").0, "one of them has");
     assert!(merged("v1 sfli-runs", "O1").0);
 }
 

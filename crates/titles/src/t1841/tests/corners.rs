@@ -157,6 +157,7 @@ fn before_phase_four_the_concession_goes_with_the_certificate_of_a_bankrupt_dire
     assert_eq!(t.percent("SFTN", "C"), 20, "G-26: bound by the concession");
     t.plays(choose("stay"));
     assert_eq!((t.director("SFTN"), concession(&t, "SFTN")), (of('B'), of('B')));
+    assert_eq!(t.at("SFTN"), "C5", "what a bankrupt surrenders moves no marker");
     assert!(t.game.bound_by_concession(t.id("SFTN")));
     // Without an heir the company is frozen; whoever gets a second share takes over both.
     assert_eq!((t.director("SFTG"), concession(&t, "SFTG")), (Holder::Pool, Holder::Pool));

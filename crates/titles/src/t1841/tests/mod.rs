@@ -25,6 +25,7 @@ mod corners;
 #[allow(dead_code)] // like the builder
 mod given;
 mod glossary;
+mod limits;
 mod lite;
 mod online;
 mod play;
