@@ -74,7 +74,7 @@ pub fn terms(deal: &Action, from: SeatId, scene: &Scene<'_>) -> Text {
 }
 
 /// Whose money changes from one table to the other.
-fn changes(before: &View, then: &View) -> Vec<(Party, Money, Money)> {
+pub(crate) fn changes(before: &View, then: &View) -> Vec<(Party, Money, Money)> {
     let companies = before.companies.iter().zip(&then.companies);
     let company = |name: CompanyName| Party::Company(name);
     let companies = companies.map(|(old, new)| (company(old.name), old.cash, new.cash));

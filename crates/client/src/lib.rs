@@ -4,16 +4,22 @@
 //! not and why; [`judge`] refuses what the host would certainly refuse; [`preview`] shows what a decision would do,
 //! [`deal`](mod@deal) what is proposed; [`draw_route`] makes runs by hand; [`sheet`] checks sealed bids as they are
 //! typed, [`bids`] lays them side by side when they are opened; [`about`] says what things do, [`strip`](mod@strip) whose
-//! turn it is; [`spread`] and [`upgrades`] are tables to look things up, [`rulebook`] the numbered rules.
+//! turn it is; [`weigh`], [`par`](mod@par), [`emergency`](mod@emergency) and [`restructuring`] say what stands behind a price;
+//! [`spread`] and [`upgrades`] are tables to look things up, [`rulebook`] the numbered rules, [`glossary`] the
+//! words of the family.
 
 pub mod about;
 pub mod bids;
 pub mod cannot;
 pub mod deal;
 pub mod draw_route;
+pub mod emergency;
+pub mod glossary;
 pub mod judge;
 pub mod names;
+pub mod par;
 pub mod preview;
+pub mod restructuring;
 pub mod rulebook;
 pub mod scene;
 pub mod sheet;
@@ -21,6 +27,7 @@ pub mod spread;
 pub mod strip;
 pub mod timeline;
 pub mod upgrades;
+pub mod weigh;
 pub mod words;
 
 pub use cannot::{Cannot, cannot};

@@ -147,6 +147,11 @@ pub(crate) fn trains(trains: &[TrainName]) -> Text {
     }
 }
 
+/// `2`, `2 and 3`.
+pub(crate) fn list_of_trains(trains: &[TrainName]) -> Arg {
+    trains.iter().copied().collect()
+}
+
 /// The text with a capital at the beginning.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();

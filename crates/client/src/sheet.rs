@@ -42,7 +42,7 @@ pub fn check(offers: &[Offer], texts: &[String]) -> Checked {
     let nothing = amounts.iter().flatten().all(|amount| *amount == Money::ZERO);
     let passes = nothing && covered(offers, &Action::Pass);
     let wrong = if texts.len() != cards.len() {
-        Some("The sheet does not fit the cards.".to_owned())
+        Some("There is not one bid for each card.".to_owned())
     } else if nothing && !passes {
         Some("Bid for at least one of them.".to_owned())
     } else if left < Money::ZERO {

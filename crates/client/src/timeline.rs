@@ -10,6 +10,7 @@ pub use line::{Line, LineKind, TurnOf};
 
 use crate::bids::Bids;
 use crate::names::TableNames;
+use crate::restructuring::{self, Restructuring};
 use ferrata_engine::action::Action;
 use ferrata_engine::course::Course;
 use ferrata_engine::id::SeatId;
@@ -19,6 +20,7 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
+use ferrata_engine::view::Asked;
 use ferrata_titles::Game;
 
 /// Why a log does not fold any further.
@@ -71,12 +73,17 @@ struct Moment {
     round: String,
     /// The company that acts.
     operating: Option<CompanyName>,
+    /// What is asked.
+    asked: Asked,
+    /// The companies that live.
+    living: u64,
 }
 
 impl Moment {
     fn of(game: &Game, names: &TableNames) -> Moment {
         let view = game.view();
-        Moment { round: view.round.name.render(names), operating: view.operating }
+        let (operating, asked, living) = (view.operating, view.asked, restructuring::living(&view));
+        Moment { round: view.round.name.render(names), operating, asked, living }
     }
 }
 
@@ -349,6 +356,38 @@ impl Timeline {
         let before = self.game_at(self.course.before(*run.last()?))?.offers();
         let sheet = before.iter().find(|offer| matches!(offer, Offer::Sheet { .. }))?;
         Bids::new(sheet, handed_in.collect())
+    }
+
+    /// What a merger, a takeover, a split or a transformation has made of companies, where this record ends one.
+    pub fn restructured(&self, number: u64) -> Option<Restructuring> {
+        let start = self.restructured_since(number)?;
+        restructuring::compared(&self.game_at(start)?.view(), &self.game_at(number)?.view())
+    }
+
+    /// Whether this record ends a merger, a takeover, a split or a transformation.
+    pub fn has_restructured(&self, number: u64) -> bool {
+        self.restructured_since(number).is_some()
+    }
+
+    /// The record after which the procedure began that this one ends, where companies have gone by it.
+    fn restructured_since(&self, number: u64) -> Option<u64> {
+        let after = self.moment(number);
+        if self.record(number)?.undo_to.is_some() || restructuring::goes_on(after.asked) {
+            return None;
+        }
+        let mut start = None;
+        for record in self.course.line(number) {
+            let before = self.course.before(record);
+            let asked = self.moment(before).asked;
+            if !restructuring::begins(asked) && !restructuring::goes_on(asked) {
+                break;
+            }
+            start = Some(before);
+            if restructuring::begins(asked) {
+                break;
+            }
+        }
+        start.filter(|start| restructuring::loses(self.moment(*start).living, after.living) != 0)
     }
 
     /// The record after which the game would go on if the last entry of a player were taken back (chance's

@@ -112,7 +112,7 @@ fn deed(offer: &Offer, scene: &Scene<'_>) -> Text {
     match offer {
         Offer::Pass { means } => means.clone(),
         Offer::Bid { card, .. } => say!("bid for {card}", card = scene.card(*card)),
-        Offer::Sheet { .. } => say!("hand in a sheet of bids"),
+        Offer::Sheet { .. } => say!("hand in sealed bids"),
         Offer::Sell { seller, company, .. } => {
             let held = scene.held_by(*seller);
             say!("sell shares of {company}{held}", company = *company, held)

@@ -31,6 +31,12 @@ pub(crate) enum Caption<'a> {
 }
 
 const NAME_SIZE: f64 = 19.0;
+/// Names below this size are small.
+const SMALL: f64 = 15.0;
+/// Names wider than this many times the size of their letters have room only near by.
+const LONG: f64 = 6.9;
+/// And those wider than this not from very far.
+const MIDDLING: f64 = 5.2;
 const COORDINATE_SIZE: f64 = 14.0;
 const MARK_SIZE: f64 = 14.0;
 
@@ -290,7 +296,15 @@ fn port_sign(svg: &mut Svg, value: &str, at: Point) {
 }
 
 fn place(svg: &mut Svg, lines: &[String], size: f64, at: Point) {
-    svg.start("g").set("class", "name");
+    // How wide it is in letters: from afar only short names have room.
+    let em = lines.iter().map(|line| write::width(line, 1.0)).fold(0.0, f64::max);
+    let length = match em {
+        LONG.. => " long",
+        MIDDLING.. => " middling",
+        _ => "",
+    };
+    let small = if size < SMALL { " small" } else { "" };
+    svg.start("g").set("class", format_args!("name{length}{small}"));
     let step = size * 1.1;
     let top = at.y - step * (lines.len() as f64 - 1.0) / 2.0;
     for (i, line) in lines.iter().enumerate() {
@@ -308,7 +322,9 @@ fn coordinate(model: &HexModel) -> Option<String> {
 fn small_print(svg: &mut Svg, model: &HexModel, options: &Options) {
     for (side, letter) in &model.extras.letters {
         let at = side_middle(model.layout, *side) * 0.76;
+        svg.start("g").set("class", "letter");
         write::centred(svg, at, letter, Style::bold(20.0, Ink::Water).with_halo());
+        svg.end();
     }
     if let Some(text) = coordinate(model).filter(|_| options.coordinates) {
         svg.start("g").set("class", "coordinate");

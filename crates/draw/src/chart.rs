@@ -35,6 +35,8 @@ pub struct Chart<'a> {
     pub markers: &'a [Marker],
     /// Where markers would go: company, field.
     pub ghosts: &'a [(CompanyName, Field)],
+    /// Fields that can be picked, and whether each is the one picked.
+    pub can: &'a [(Field, bool)],
     /// How companies look.
     pub liveries: &'a Liveries,
 }
@@ -42,7 +44,14 @@ pub struct Chart<'a> {
 impl<'a> Chart<'a> {
     /// The chart of a title.
     pub fn of_box(components: &'a Components, markers: &'a [Marker], liveries: &'a Liveries) -> Chart<'a> {
-        Chart { grid: &components.grid, flags: &components.chart_flags, markers, ghosts: &[], liveries }
+        Chart {
+            grid: &components.grid,
+            flags: &components.chart_flags,
+            markers,
+            ghosts: &[],
+            can: &[],
+            liveries,
+        }
     }
 }
 
@@ -134,7 +143,9 @@ fn is_limit(flag: char) -> bool {
 
 fn field(svg: &mut Svg, chart: &Chart, lay: Lay, at: Field, cell: &Cell) {
     let corner = lay.corner(at);
-    svg.start("g").set("class", "field").set("data-row", at.row).set("data-col", at.col);
+    let picked = chart.can.iter().find(|(field, _)| *field == at).map(|(_, picked)| *picked);
+    let class = if picked.is_some() { "field can" } else { "field" };
+    svg.start("g").set("class", class).set("data-row", at.row).set("data-col", at.col);
     svg.set("data-price", cell.price.0);
     svg.start("rect").num("x", corner.x).num("y", corner.y).num("width", WIDTH).num("height", HEIGHT);
     svg.fill(ground(&cell.flags)).stroke(Ink::Outline, 1.2).end();
@@ -142,8 +153,22 @@ fn field(svg: &mut Svg, chart: &Chart, lay: Lay, at: Field, cell: &Cell) {
     let size = write::fitting(&text, WIDTH - 12.0, 17.0);
     let start = corner + Point::new(6.0 + write::width(&text, size) / 2.0, 13.0);
     write::centred(svg, start, &text, Style::bold(size, Ink::Text));
+    if let Some(picked) = picked {
+        lit(svg, corner, picked);
+    }
     stack(svg, chart, corner, at);
     svg.end();
+}
+
+/// A field that can be picked has a bright rim; the one that is picked is filled.
+fn lit(svg: &mut Svg, corner: Point, picked: bool) {
+    svg.start("rect").set("class", "pick").num("x", corner.x + 3.0).num("y", corner.y + 3.0);
+    svg.num("width", WIDTH - 6.0).num("height", HEIGHT - 6.0).num("rx", 6.0);
+    match picked {
+        true => svg.fill(Ink::Chosen).set("fill-opacity", "0.35"),
+        false => svg.set("fill", "none"),
+    };
+    svg.stroke(Ink::Chosen, if picked { 5.0 } else { 3.0 }).end();
 }
 
 /// The markers on a field: the top of the stack comes first and lies over the others.
@@ -267,15 +292,20 @@ mod tests {
             flags: &flags,
             markers: &markers,
             ghosts: &[(company("A"), at(0, 1))],
+            can: &[(at(0, 0), true), (at(0, 1), false)],
             liveries: &liveries,
         };
         let text = chart(&drawing, &Options::file(Theme::Light));
         check_xml(&text);
-        assert_eq!(text.matches("class=\"field\"").count(), 4);
+        assert_eq!(text.matches("class=\"field").count(), 4);
         assert!(text.contains(">start<") && !text.contains("nowhere"));
         let order: Vec<_> = ["C", "A", "B"].map(|name| text.find(&format!("<title>{name}<")).unwrap()).into();
         assert!(order.is_sorted(), "the top of the stack is drawn last");
         assert!(text.contains("class=\"ghost\" data-company=\"A\""));
+        assert_eq!(
+            (text.matches("class=\"field can\"").count(), text.matches("class=\"pick\"").count()),
+            (2, 2)
+        );
     }
 
     #[test]

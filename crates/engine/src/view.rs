@@ -1,5 +1,6 @@
 //! The table as a client draws it: everything open to all, in the same form for every title.
 
+use crate::action::Party;
 use crate::chart::Field;
 use crate::id::SeatId;
 use crate::money::Money;
@@ -294,6 +295,25 @@ pub struct About {
     pub name: Text,
     /// What it does and when, a paragraph each, with the rules that say so.
     pub says: Vec<(Text, Vec<RuleId>)>,
+}
+
+/// Money that has to be raised now: what treasury and leaders lack is got by sales, or by whatever else is offered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Need {
+    /// What it is for: `the 4-train of SFMA`.
+    pub what: Text,
+    /// How much that takes.
+    pub amount: Money,
+    /// Who gives, in the order of the rules, with the money each has.
+    pub givers: Vec<(Party, Money)>,
+}
+
+impl Need {
+    /// What is missing when everybody has given what they have.
+    pub fn missing(&self) -> Money {
+        let there: Money = self.givers.iter().map(|(_, cash)| *cash).sum();
+        (self.amount - there).max(Money::ZERO)
+    }
 }
 
 /// A company.

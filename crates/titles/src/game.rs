@@ -6,13 +6,14 @@ use ferrata_engine::components::Components;
 use ferrata_engine::event::{Event, Roster};
 use ferrata_engine::id::TileId;
 use ferrata_engine::load::Problem;
+use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, Name};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::position::{read_as, write};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
-use ferrata_engine::view::{About, Asked, View};
+use ferrata_engine::view::{About, Asked, Need, View};
 use std::sync::Arc;
 
 /// A game of the title its set-up names.
@@ -55,6 +56,21 @@ impl Game {
             Game::Fb(game) => fb::about::about(game.parts()),
         };
         told.unwrap_or_default()
+    }
+
+    /// The money that has to be raised now.
+    pub fn need(&self) -> Option<Need> {
+        whichever!(self, title => title.need())
+    }
+
+    /// How much of a company, started at a price, has to be sold before it operates, and what its treasury then gets; none
+    /// where it operates at once, with what its first shares bring.
+    pub fn float(&self, company: CompanyName, par: Money) -> Option<(u8, Money)> {
+        match self {
+            Game::T1841(_) | Game::T1883(_) => None,
+            Game::Esp(game) => game.float(company, par),
+            Game::Fb(game) => game.float(company, par),
+        }
     }
 
     /// The tiles that may replace a tile.

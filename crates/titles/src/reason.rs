@@ -5,10 +5,10 @@ use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::tile::Value;
 
-/// The reason for the value of a stop: it is the same all the time, or it is that of the phase's colour.
+/// The reason for the value of a stop: none where it is the same all the time, else the phase's colour.
 pub(crate) fn of_value(value: &Value, band: Name) -> Text {
     match (value, band.as_str()) {
-        (Value::Flat(_), _) => say!("in every phase"),
+        (Value::Flat(_), _) => Text::default(),
         (Value::Bands(_), "white") => say!("in the white phase"),
         (Value::Bands(_), "yellow") => say!("in the yellow phase"),
         (Value::Bands(_), "green") => say!("in the green phase"),

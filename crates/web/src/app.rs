@@ -1,6 +1,7 @@
 //! The pages and what they share.
 
 use crate::account::AccountPage;
+use crate::glossary::GlossaryPage;
 use crate::invitation::JoinPage;
 use crate::lobby::LobbyPage;
 use crate::new_password::NewPasswordPage;
@@ -30,6 +31,7 @@ pub(crate) fn App() -> impl IntoView {
                 <Route path=path!("/") view=LobbyPage />
                 <Route path=path!("/new") view=NewTablePage />
                 <Route path=path!("/account") view=AccountPage />
+                <Route path=path!("/words") view=GlossaryPage />
                 <Route path=path!("/password") view=NewPasswordPage />
                 <Route path=path!("/join/:id") view=JoinPage />
                 <Route path=path!("/table/:id") view=TablePage />
@@ -56,6 +58,7 @@ pub(crate) fn Page(
                 <A href="/">"Tables"</A>
                 <A href="/new">"New table"</A>
                 <A href="/account">"Account"</A>
+                <A href="/words">"Words"</A>
             </nav>
             <ThemeChoice />
         </header>

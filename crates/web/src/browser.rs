@@ -34,6 +34,18 @@ pub(crate) fn kept(key: &str) -> Option<String> {
     storage()?.get_item(key).ok()?
 }
 
+/// An attribute of the first element that a selector finds.
+pub(crate) fn attribute(selector: &str, name: &str) -> Option<String> {
+    let document = web_sys::window()?.document()?;
+    document.query_selector(selector).ok()??.get_attribute(name)
+}
+
+/// How wide the window is, in pixels.
+pub(crate) fn window_width() -> f64 {
+    let width = web_sys::window().and_then(|window| window.inner_width().ok()?.as_f64());
+    width.unwrap_or_default()
+}
+
 /// Keeps a value in this browser; none forgets it.
 pub(crate) fn keep(key: &str, value: Option<&str>) {
     put(storage(), key, value);

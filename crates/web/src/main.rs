@@ -11,6 +11,7 @@ mod api;
 mod app;
 mod browser;
 mod from_position;
+mod glossary;
 mod invitation;
 mod live;
 mod lobby;

@@ -20,8 +20,8 @@ use leptos_router::hooks::use_navigate;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) const UNDO: [(UndoPolicy, &str); 3] = [
-    (UndoPolicy::Free, "Anybody may take back anything"),
-    (UndoPolicy::Own, "Each may take back their own last entry while nobody has acted since"),
+    (UndoPolicy::Free, "Anybody may undo anything"),
+    (UndoPolicy::Own, "Each may undo their own last entry while nobody has acted since"),
     (UndoPolicy::Consent, "Taking back needs the consent of all others"),
 ];
 

@@ -10,6 +10,7 @@ mod companies;
 mod confirm;
 mod desk;
 mod dividend;
+mod emergency;
 mod end;
 mod head;
 mod history;
@@ -18,12 +19,15 @@ mod log;
 mod offer;
 mod orders;
 mod owner;
+mod panels;
 mod players;
 mod programs;
+mod restructuring;
 mod routes;
 mod sealed;
 mod seen;
 mod sources;
+mod start;
 mod stock;
 mod strip;
 mod talk;
@@ -49,7 +53,7 @@ const TABS: [(&str, &str); 7] = [
     ("people", "Players"),
     ("firms", "Companies"),
     ("log", "Log"),
-    ("stock", "Stock"),
+    ("stock", "Bank"),
 ];
 
 /// The page of a table.
@@ -149,6 +153,7 @@ fn layout_word(layout: Layout) -> &'static str {
 fn Panels() -> impl IntoView {
     let desk = desk::desk();
     let (tab, settings) = (desk.tab, desk.settings);
+    let widths = panels::Widths::kept();
     keys::follow_keys(desk);
     seen::follow_looks(desk);
     let tabs = TABS.map(|(key, name)| {
@@ -175,6 +180,9 @@ fn Panels() -> impl IntoView {
                 data-text=move || (settings.board_text.get() == BoardText::Large).then_some("large")
                 data-still=move || (settings.animation.get() == Animation::Off).then_some("")
                 data-portrait=move || desk.is_portrait().then_some("")
+                data-full=move || desk.full.get()
+                style=("--act", move || widths.of(0))
+                style=("--side", move || widths.of(1))
             >
                 <h1 class="hidden">{move || desk.info.with(|info| info.name.clone())}</h1>
                 <board::BoardPanel />
@@ -184,6 +192,7 @@ fn Panels() -> impl IntoView {
                 <companies::CompaniesPanel />
                 <log::LogPanel />
                 <stock::StockPanel />
+                <panels::Dividers widths />
                 <confirm::ConfirmBar />
             </main>
             <keys::KeysPage />

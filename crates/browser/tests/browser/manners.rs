@@ -181,17 +181,15 @@ async fn only_players_who_may_take_back_are_offered_to() {
     let player = browser_of(&sitting, first.0, Screen::Desktop).await;
     let table = Table { browser: &player };
     let before = table.moment().await.1;
-    assert!(!player.has("button", "^Take back$", "").await, "nobody has done anything yet");
+    assert!(!player.has("button", "^Undo$", "").await, "nobody has done anything yet");
     table.bid().await;
-    player.find("button", "^Take back$", "").await;
+    player.find("button", "^Undo$", "").await;
     Table { browser: &visitor }.entries_reach(before + 1).await;
-    assert!(visitor.all("button", "^Take back$", "").await.is_empty(), "a visitor takes nothing back");
+    assert!(visitor.all("button", "^Undo$", "").await.is_empty(), "a visitor takes nothing back");
     go_on(&sitting, 1);
     table.entries_reach(before + 2).await;
     player
-        .until("somebody has acted since", async || {
-            (!player.has("button", "^Take back$", "").await).then_some(())
-        })
+        .until("somebody has acted since", async || (!player.has("button", "^Undo$", "").await).then_some(()))
         .await;
     visitor.close().await;
     player.close().await;
@@ -282,7 +280,7 @@ async fn a_phone_held_sideways_shows_one_panel_with_all_the_height() {
     let server = TestServer::network();
     let sitting = Sitting::begin(&server, &ESP, &PLAYERS);
     let browser = browser_of(&sitting, 0, Screen::Sideways).await;
-    for tab in ["Do", "Chart", "Players", "Companies", "Log", "Stock", "Board"] {
+    for tab in ["Do", "Chart", "Players", "Companies", "Log", "Bank", "Board"] {
         browser.press_matching("button", &format!("^{tab}$"), "^Panels$").await;
         let shown = "return [...document.querySelectorAll('.panel')].filter((panel) => panel.checkVisibility()).length";
         assert_eq!(browser.script(shown, Vec::new()).await, 1, "{tab}");

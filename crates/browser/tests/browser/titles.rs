@@ -61,15 +61,7 @@ async fn three_play_1883_from_the_privates_to_the_second_event() {
         }
         if seen == "Operating round 1.1" && !read {
             read = true;
-            let (all, low, least) = writing(&browser, ".panel.board").await;
-            println!(
-                "1883, board: {low} of {all} pieces of writing are lower than 9 px, the lowest {least:.1} px"
-            );
-            let (all, low, least) = writing(&browser, ".panel.chart").await;
-            println!(
-                "1883, chart: {low} of {all} pieces of writing are lower than 9 px, the lowest {least:.1} px"
-            );
-            assert!(all > 20 && low == 0, "chart: {low} of {all} are too low, the lowest {least:.1} px");
+            can_be_read(&browser, "1883 in its first operating round").await;
         }
         go_on(&table, &["^Buy (TCB|FRV|CNP|TMM|FCV|FSFP)", "^Set the price"]).await;
     }
@@ -121,15 +113,40 @@ async fn an_18fb_company_builds_the_line_to_its_destination() {
     browser.close().await;
 }
 
+/// The whole board is seen from afar, and still read.
+#[tokio::test]
+async fn the_writing_on_boards_and_charts_is_high_enough_at_rest() {
+    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
+    for title in ["1841", "18ESP", "1883", "18FB"] {
+        Table::set_up(&browser, &house, title, &PLAYERS).await;
+        can_be_read(&browser, title).await;
+    }
+    browser.close().await;
+}
+
+/// No writing on board and chart is lower than nine pixels.
+async fn can_be_read(browser: &Browser, what: &str) {
+    for panel in ["board", "chart"] {
+        let selector = format!(".panel.{panel}");
+        let read = async || {
+            let (all, low, least) = writing(browser, &selector).await;
+            (all > 15).then_some((all, low, least))
+        };
+        let (all, low, least) = browser.until("the drawing", read).await;
+        println!("{what}, {panel}: {low} of {all} pieces of writing are lower than 9 px, the lowest {least:.1} px");
+        assert!(low == 0, "{what}, {panel}: {low} of {all} are too low, the lowest {least:.1} px");
+    }
+}
+
 /// Of the writing that is in sight in a panel: how many pieces there are, how many of them are lower than nine pixels, and
 /// how high the lowest is. Names inside tokens, which have the token's colour and pattern beside them, do not count.
 async fn writing(browser: &Browser, panel: &str) -> (u64, u64, f64) {
     let script = "const panel = document.querySelector(arguments[0]), frame = panel.getBoundingClientRect();
         const sizes = [...panel.querySelectorAll('svg text')].filter((text) => !text.closest('.token, .home, .marker')).filter((text) => {
             const at = text.getBoundingClientRect();
-            return at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom;
+            return at.width > 0 && at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom;
         }).map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
-        return [sizes.length, sizes.filter((size) => size < 9).length, Math.min(...sizes)]";
+        return [sizes.length, sizes.filter((size) => size < 8.95).length, Math.min(...sizes)]";
     serde_json::from_value(browser.script(script, vec![panel.into()]).await).unwrap()
 }
 

@@ -15,7 +15,7 @@ async fn on_a_phone_every_panel_is_a_tab_and_nothing_sticks_out() {
     let table = Table::set_up(&browser, &server, "1841", &PLAYERS).await;
     let tabs = "const tabs = document.querySelector('.tabs'); return tabs.scrollWidth - tabs.clientWidth";
     assert_eq!(browser.script(tabs, Vec::new()).await, 0, "all tabs are seen without scrolling");
-    for tab in ["Do", "Chart", "Players", "Companies", "Log", "Stock", "Board"] {
+    for tab in ["Do", "Chart", "Players", "Companies", "Log", "Bank", "Board"] {
         browser.press_matching("button", &format!("^{tab}$"), "^Panels$").await;
         let wide = browser.script("return document.documentElement.scrollWidth", Vec::new()).await;
         assert!(wide.as_u64().unwrap() <= 360, "{tab} is {wide} wide");

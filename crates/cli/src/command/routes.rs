@@ -112,7 +112,8 @@ fn tell(at: u64, company: CompanyName, found: &Found, explained: &Explained) -> 
         for halt in &run.halts {
             let name = halt.name.as_deref().unwrap_or("");
             let pays = halt.pays.revenue + halt.pays.treasury;
-            let _ = writeln!(text, "  {:>4}  {} {name} {}", pays.0, halt.hex, halt.why);
+            let line = format!("  {:>4}  {} {name} {}", pays.0, halt.hex, halt.why);
+            let _ = writeln!(text, "{}", line.trim_end());
         }
         for extra in &run.extras {
             let _ = writeln!(text, "  {:>4}  {}", extra.pays.revenue.0, extra.name);

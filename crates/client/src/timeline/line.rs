@@ -183,8 +183,8 @@ pub(super) fn of_undo(timeline: &Timeline, record: &Record, to: u64) -> Line {
     let gone = timeline.course.line(timeline.len()).position(|number| before(number) == goal);
     let what = match gone {
         None => say!("{who} returns to the table after record {to}.", who, to = to.to_string()),
-        Some(0) => say!("{who} takes back the last entry.", who),
-        Some(gone) => say!("{who} takes back the last {many} entries.", who, many = gone as i64 + 1),
+        Some(0) => say!("{who} undoes the last entry.", who),
+        Some(gone) => say!("{who} undoes the last {many} entries.", who, many = gone as i64 + 1),
     };
     Line {
         number: record.number,

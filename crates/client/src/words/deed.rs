@@ -6,8 +6,8 @@ use ferrata_engine::money::Money;
 use ferrata_engine::name::OptionName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::say;
-use ferrata_engine::text::{Arg, Text};
-use ferrata_engine::turn::Title;
+use ferrata_engine::text::Text;
+use ferrata_engine::turn::{Title, Turn};
 
 /// What an action does, as the rest of a sentence that begins with a name: `lays tile 57 on Milano (F8)`.
 /// The scene is the one before it.
@@ -20,7 +20,7 @@ pub fn action_words(action: &Action, scene: &Scene<'_>) -> Text {
         Action::Sheet { amounts } => {
             let sum: Money = amounts.iter().copied().sum();
             let bids = amounts.iter().filter(|amount| **amount > Money::ZERO).count() as i64;
-            say!("hands in a sheet of {bids} {bids|bid|bids} for {sum} in all", bids, sum)
+            say!("hands in {bids} sealed {bids|bid|bids} for {sum} in all", bids, sum)
         }
         Action::Hidden => say!("hands in a sealed decision"),
         Action::Sell { seller, company, percent } => {
@@ -64,9 +64,10 @@ pub fn action_words(action: &Action, scene: &Scene<'_>) -> Text {
         Action::Propose { deal } => say!("proposes a deal: {deal}", deal = action_words(deal, scene)),
         Action::Accept => say!("agrees to the deal"),
         Action::Decline => say!("refuses the deal"),
-        Action::Drawn { outcome } => {
-            say!("draws {outcome}", outcome = outcome.iter().copied().collect::<Arg>())
-        }
+        Action::Drawn { .. } => match scene.game.turn() {
+            Turn::Chance(draw) => say!("decides: {what}", what = draw.what),
+            _ => say!("decides"),
+        },
     }
 }
 

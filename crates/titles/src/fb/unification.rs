@@ -6,7 +6,8 @@ use super::{Game, closing};
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CardId, CompanyId, SeatId};
-use ferrata_engine::money::Account;
+use ferrata_engine::money::{Account, Money};
+use ferrata_engine::name::CompanyName;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 
@@ -119,6 +120,16 @@ fn become_definitive(game: &mut Game, events: &mut Events) -> Play {
         }
     }
     Ok(())
+}
+
+impl Game {
+    /// How much of a corp started from PH5 on has to be sold before it floats, and its capital then, for people.
+    pub(crate) fn float(&self, company: CompanyName, par: Money) -> Option<(u8, Money)> {
+        let company = self.fixed.parts.company_named(company).ok()?;
+        let waits = self.charter(company).state == State::Unfloated && !self.bourbon();
+        let figures = &self.fixed.figures;
+        waits.then(|| (figures.float_percent, par * figures.full_capital))
+    }
 }
 
 /// 18FB-3.5-07, 18FB-3.5-08, 18FB-3.2.4-09, 18FB-G-63: a corp started from PH5 on floats when 60% of its shares are sold: it gets its full

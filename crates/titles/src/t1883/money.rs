@@ -15,7 +15,7 @@ use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
-use ferrata_engine::view::Asked;
+use ferrata_engine::view::{Asked, Need};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -125,6 +125,16 @@ pub(super) struct Raising {
     pub(super) raise: Raise,
     #[serde(default)]
     pub(super) block: Block,
+}
+
+impl Raising {
+    /// The same for people.
+    pub(super) fn need(&self, game: &Game) -> Need {
+        let Raise { seat, company, amount, .. } = self.raise;
+        let treasury = company.map(|company| (Party::Company(game.name(company)), game.treasury(company)));
+        let givers = treasury.into_iter().chain([(Party::Seat(seat), game.cash(seat))]).collect();
+        Need { what: self.raise.why.text(), amount, givers }
+    }
 }
 
 impl Decision<Game> for Raising {

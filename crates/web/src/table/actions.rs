@@ -2,21 +2,25 @@
 
 use super::board::hex_of;
 use super::desk::{Desk, Moment, desk};
+use super::emergency::EmergencyDesk;
 use super::end::EndOfGame;
 use super::offer::{HexChoice, OfferForm, with_scene};
 use super::orders::Orders;
+use super::panels::Fill;
+use super::restructuring;
 use super::routes::RouteDesk;
 use super::sealed::SealedDesk;
 use super::wishes::Trouble;
 use crate::rules::rule_button;
 use ferrata_client::cannot::cannot;
 use ferrata_client::deal::Deal;
+use ferrata_client::restructuring::ahead;
 use ferrata_client::words::{self, Group};
-use ferrata_engine::action::Party;
+use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::name::HexName;
 use ferrata_engine::offer::Offer;
-use ferrata_engine::turn::{Outcome, Title, Turn};
+use ferrata_engine::turn::{Entry, Outcome, Title, Turn};
 use ferrata_wire::Wish;
 use leptos::prelude::*;
 use leptos_router::components::A;
@@ -83,15 +87,17 @@ pub(super) fn ActionsPanel() -> impl IntoView {
             <ConsentQuestion />
             <Trouble />
             <DealOnTable />
+            <EmergencyDesk />
             {content}
             <Orders />
             <Show when=move || desk.plays()>
                 <div class="row foot">
                     <button disabled=move || !desk.may_take_back() on:click=move |_| desk.take_back()>
-                        "Take back"
+                        "Undo"
                     </button>
                 </div>
             </Show>
+            <Fill panel="act" />
         </section>
     }
 }
@@ -103,6 +109,8 @@ fn DealOnTable() -> impl IntoView {
     let deal = Memo::new(move |_| desk.deal());
     move || {
         let Deal { from, to, terms, money } = deal.get()?;
+        let agreed = Entry::seat(to, Action::Accept);
+        let restructured = desk.moment.with_untracked(|moment| ahead(&moment.game, &agreed));
         let who = |party: Party| match party {
             Party::Seat(seat) => desk.name(seat),
             Party::Company(company) => company.to_string(),
@@ -127,7 +135,10 @@ fn DealOnTable() -> impl IntoView {
             <div class="deal" role="group" aria-label="The deal on the table">
                 <p class="quiet">{format!("{} proposes to {}:", desk.name(from), desk.name(to))}</p>
                 <p class="terms">{terms} "."</p>
-                {money}
+                {match restructured {
+                    Some(found) => restructuring::card(desk, found),
+                    None => money,
+                }}
             </div>
         })
     }
@@ -170,7 +181,7 @@ fn ConsentQuestion() -> impl IntoView {
         let asks_me = desk.is_asked(&asked);
         let name = desk.name(seat);
         let (label, words) = match asked.wish {
-            Wish::Undo { to } => ("A wish to take back", format!("{name} asks to go back to entry {to}.")),
+            Wish::Undo { to } => ("A wish to undo", format!("{name} asks to go back to entry {to}.")),
             Wish::Rules => {
                 ("A question about the rules", format!("{name} asks to go on by the rules as they are now."))
             }

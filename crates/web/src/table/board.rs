@@ -2,6 +2,7 @@
 
 use super::camera::{Camera, Frame, around_points};
 use super::desk::{Desk, desk};
+use super::panels::Fill;
 use crate::browser;
 use crate::settings::Colours;
 use ferrata_draw::{Options, Overlay, Table, board, centres, hex_group};
@@ -72,6 +73,7 @@ pub(super) fn BoardPanel() -> impl IntoView {
                     <div>{LAYERS.map(|(class, name)| layer(hidden, class, name)).collect_view()}</div>
                 </details>
             </div>
+            <Fill panel="board" />
         </section>
     }
 }

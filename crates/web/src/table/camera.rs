@@ -12,6 +12,9 @@ const STILL: f64 = 6.0;
 const CLOSEST: f64 = 12.0;
 /// Pixels per unit of the drawing from which its smallest writing, twelve units high, is nine pixels high.
 const READABLE: f64 = 0.75;
+/// Pixels per unit of the drawing below which writing grows, or the least of it makes room: what the style does at each step
+/// keeps all that is shown nine pixels high.
+const STEPS: [(f64, &str); 3] = [(0.333, "3"), (0.5, "2"), (READABLE, "1")];
 /// Windows narrower than this show the whole board: fingers zoom better than we guess.
 const NARROW: f64 = 500.0;
 /// Around what is in play so much is seen, too.
@@ -52,6 +55,8 @@ impl Camera {
             camera.frame.track();
             camera.apply();
         });
+        let resized = window_event_listener(leptos::ev::resize, move |_| camera.fit_writing());
+        on_cleanup(move || resized.remove());
         camera
     }
 
@@ -75,6 +80,18 @@ impl Camera {
         let [x, y, width, height] = self.frame.get_untracked();
         if let (Some(svg), true) = (self.svg(), width > 0.0) {
             let _ = svg.set_attribute("viewBox", &format!("{x:.1} {y:.1} {width:.1} {height:.1}"));
+            self.fit_writing();
+        }
+    }
+
+    /// Tells the style from how far away the board is seen.
+    fn fit_writing(self) {
+        let (Some((scale, _)), Some(holder)) = (self.scale(), self.holder.get_untracked()) else { return };
+        // A hair more than a step counts as that step.
+        let pixels = 1.0 / scale.max(f64::EPSILON) + 1e-3;
+        let step = STEPS.iter().find(|(below, _)| pixels < *below).map_or("0", |(_, step)| *step);
+        if holder.get_attribute("data-far").as_deref() != Some(step) {
+            let _ = holder.set_attribute("data-far", step);
         }
     }
 

@@ -2,10 +2,15 @@
 
 use super::about;
 use super::desk::{Desk, desk};
+use super::panels::Fill;
 use super::players::{cards, company_badge, shares};
-use ferrata_engine::name::CompanyName;
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{CompanyName, Name};
 use ferrata_engine::view::{CompanyView, View};
+use leptos::ev::Event;
 use leptos::prelude::*;
+use std::collections::BTreeSet;
+use wasm_bindgen::JsCast;
 
 /// The panel with the companies.
 #[component]
@@ -20,26 +25,7 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
         begun.sort_by_key(|company| place(company.name).unwrap_or(usize::MAX));
         begun.into_iter().map(|company| Shown::of(&view, company)).collect::<Vec<_>>()
     };
-    let others = Memo::new(move |_| {
-        let view = view.get();
-        let others = view.companies.iter().filter(|company| !has_begun(company));
-        others
-            .map(|company| (company.name, company.full_name.clone(), desk.say(&company.standing)))
-            .collect::<Vec<_>>()
-    });
-    let others = move || {
-        let line = |(name, full_name, status)| {
-            view! {
-                <li>
-                    <details>
-                        <summary>{company_badge(desk, name)} " " {full_name} ", " {status}</summary>
-                        {about::company(desk, name)}
-                    </details>
-                </li>
-            }
-        };
-        others.get().into_iter().map(line).collect_view()
-    };
+    let opened = RwSignal::new(BTreeSet::new());
     view! {
         <section class="panel firms" data-panel="firms" aria-label="Companies">
             <h2>"Companies"</h2>
@@ -47,15 +33,53 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
             <div class="scroll" tabindex="0" role="group" aria-label="Charters">
                 <div class="charters">
                     <For each=begun key=|shown| format!("{shown:?}") let:shown>
-                        {charter(desk, shown)}
+                        {charter(desk, shown, opened)}
                     </For>
                 </div>
-                <details>
-                    <summary>"Companies not in play"</summary>
-                    <ul class="plain">{others}</ul>
-                </details>
+                <Others />
             </div>
+            <Fill panel="firms" />
         </section>
+    }
+}
+
+/// The companies not in play, by kind as the title groups them.
+#[component]
+fn Others() -> impl IntoView {
+    let desk = desk();
+    let kinds = Memo::new(move |_| {
+        let view = desk.moment.with(|moment| moment.view.clone());
+        let mut kinds: Vec<(Name, Vec<(CompanyName, String, String)>)> = Vec::new();
+        for company in view.companies.iter().filter(|company| !has_begun(company)) {
+            let line = (company.name, company.full_name.clone(), desk.say(&company.standing));
+            match kinds.iter_mut().find(|(kind, _)| *kind == company.kind) {
+                Some((_, lines)) => lines.push(line),
+                None => kinds.push((company.kind, vec![line])),
+            }
+        }
+        kinds
+    });
+    let line = move |(name, full_name, status)| {
+        view! {
+            <li>
+                <details>
+                    <summary>{company_badge(desk, name)} " " {full_name} ", " {status}</summary>
+                    {about::company(desk, name)}
+                </details>
+            </li>
+        }
+    };
+    move || {
+        let group = |(kind, lines): (Name, Vec<_>)| {
+            let title = format!("Not in play: {kind} ({})", lines.len());
+            view! {
+                <details class="kind">
+                    <summary>{title}</summary>
+                    <ul class="plain">{lines.into_iter().map(line).collect_view()}</ul>
+                </details>
+            }
+        };
+        kinds.get().into_iter().map(group).collect_view()
     }
 }
 
@@ -118,14 +142,66 @@ fn has_begun(company: &CompanyView) -> bool {
     company.director.is_some() || company.price.is_some() || company.cash.0 != 0 || !company.trains.is_empty()
 }
 
-fn charter(desk: Desk, shown: Shown) -> impl IntoView {
+/// A company as a line that opens to its charter.
+fn charter(desk: Desk, shown: Shown, opened: RwSignal<BTreeSet<CompanyName>>) -> impl IntoView {
     let Shown { company, director, holders, acts } = shown;
-    let trains = trains(&company);
+    let name = company.name;
+    let row = row(desk, &company, &director);
+    let toggled = move |event: Event| {
+        let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let open = element.is_some_and(|element| element.has_attribute("open"));
+        opened.update_untracked(|opened| {
+            if open {
+                opened.insert(name);
+            } else {
+                opened.remove(&name);
+            }
+        });
+    };
+    view! {
+        <details
+            class="charter"
+            class:acts=acts
+            prop:open=opened.with_untracked(|opened| opened.contains(&name))
+            on:toggle=toggled
+        >
+            <summary>{row}</summary>
+            {inside(desk, company, director, holders)}
+        </details>
+    }
+}
+
+/// What one looks for first, in a line: price, treasury, trains, last run, director, stations, shares to be had.
+fn row(desk: Desk, company: &CompanyView, director: &str) -> impl IntoView + use<> {
+    let money = |amount: Option<Money>| amount.map_or("–".to_owned(), |amount| desk.money(amount));
+    let cells = [
+        ("Price", money(company.price)),
+        ("Treasury", desk.money(company.cash)),
+        ("Trains", trains(company)),
+        ("Last run", money(company.last_run)),
+        ("Director", director.to_owned()),
+        ("Tokens left", format!("○{}", company.tokens_left)),
+        ("Initial offering", format!("IPO {}%", company.offering)),
+        ("Pool", format!("pool {}%", company.pool)),
+    ];
+    // What is nothing takes no room.
+    let nothing = |name: &str| match name {
+        "Initial offering" => company.offering == 0,
+        "Pool" => company.pool == 0,
+        _ => false,
+    };
+    let cells = cells.into_iter().filter(|(name, _)| !nothing(name));
+    let cells = cells.map(|(name, value)| view! { <span title=name>{value}</span> }).collect_view();
+    view! { {company_badge(desk, company.name)} {cells} }
+}
+
+/// The charter.
+fn inside(desk: Desk, company: CompanyView, director: String, holders: String) -> impl IntoView {
     let figures = [
         ("Director", director),
         ("Treasury", desk.money(company.cash)),
         ("Price", company.price.map_or("–".to_owned(), |price| desk.money(price))),
-        ("Trains", trains),
+        ("Trains", trains(&company)),
         ("Train limit", limit(company.train_limit)),
         ("Tokens left", company.tokens_left.to_string()),
         ("Last run", company.last_run.map_or("–".to_owned(), |run| desk.money(run))),
@@ -136,22 +212,17 @@ fn charter(desk: Desk, shown: Shown) -> impl IntoView {
     let routes = company.last_routes.clone();
     let notes = company.notes.iter().map(|note| view! { <li>{desk.say(note)}</li> }).collect_view();
     view! {
-        <article class="charter" class:acts=acts>
-            <h3>
-                {company_badge(desk, company.name)}
-                <span class="quiet">{company.full_name.clone()} ", " {desk.say(&company.standing)}</span>
-            </h3>
-            <dl class="figures">{figures}</dl>
-            <p class="holders">{holders}</p>
-            {shares(desk, &company.shares)}
-            {cards(desk, &company.cards)}
-            <ul class="notes">{notes}</ul>
-            <details>
-                <summary>{format!("About {}", company.name)}</summary>
-                {about::company(desk, company.name)}
-            </details>
-            {(!routes.is_empty()).then(|| view! { <button on:click=move |_| desk.routes.set(routes.clone())>"Show the last run"</button> })}
-        </article>
+        <p class="quiet">{company.full_name.clone()} ", " {desk.say(&company.standing)}</p>
+        <dl class="figures">{figures}</dl>
+        <p class="holders">{holders}</p>
+        {shares(desk, &company.shares)}
+        {cards(desk, &company.cards)}
+        <ul class="notes">{notes}</ul>
+        <details>
+            <summary>{format!("About {}", company.name)}</summary>
+            {about::company(desk, company.name)}
+        </details>
+        {(!routes.is_empty()).then(|| view! { <button on:click=move |_| desk.routes.set(routes.clone())>"Show the last run"</button> })}
     }
 }
 

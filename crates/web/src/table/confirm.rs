@@ -2,13 +2,20 @@
 
 use super::board::{actions_at, turn};
 use super::desk::{Desk, Pending, desk};
-use super::offer::{cost_of, words_of};
-use ferrata_client::preview;
+use super::offer::{cost_of, with_scene, words_of};
+use super::restructuring;
+use ferrata_client::restructuring::ahead;
+use ferrata_client::{preview, weigh};
 use ferrata_draw::{Options, tile};
 use ferrata_engine::action::Action;
 use ferrata_engine::money::Money;
+use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::Entry;
 use leptos::prelude::*;
+use std::time::Duration;
+
+/// After so long a search begins whose result can wait.
+pub(super) const LATER: Duration = Duration::from_millis(40);
 
 /// The bar with the armed action.
 #[component]
@@ -28,6 +35,9 @@ fn Armed(pending: Pending) -> impl IntoView {
     let words = capitalised(&words_of(desk, &pending.action));
     let turns = matches!(pending.action, Action::LayTile { .. });
     let effects = effects(desk, &pending);
+    let entry = Entry::seat(pending.seat, pending.action.clone());
+    let restructured = desk.moment.with_untracked(|moment| ahead(&moment.game, &entry));
+    let later = runs_later(desk, entry);
     let cancel = move || {
         desk.pending.set(None);
         desk.chosen.set(None);
@@ -39,7 +49,10 @@ fn Armed(pending: Pending) -> impl IntoView {
                 <strong>{words}</strong>
                 {cost_of(desk, &pending.action).map(|cost| format!(" for {cost}"))}
             </p>
-            <ul class="effects">{effects.into_iter().map(|effect| view! { <li>{effect}</li> }).collect_view()}</ul>
+            {match restructured {
+                Some(found) => restructuring::card(desk, found),
+                None => view! { <ul class="effects">{lines(effects)} {move || lines(later.get())}</ul> }.into_any(),
+            }}
         </div>
         <div class="row">
             <Show when=move || turns>
@@ -56,6 +69,39 @@ fn Armed(pending: Pending) -> impl IntoView {
             <button title="Cancel (Escape)" on:click=move |_| cancel()>"Cancel"</button>
         </div>
     }
+}
+
+fn lines(all: Vec<String>) -> impl IntoView {
+    all.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()
+}
+
+/// What a tile, a station or a train does to runs. It is searched for once the rest is on the screen.
+pub(super) fn runs_later(desk: Desk, entry: Entry) -> RwSignal<Vec<String>> {
+    let found = RwSignal::new(Vec::new());
+    let builds = matches!(
+        entry.action,
+        Action::LayTile { .. }
+            | Action::PlaceToken { .. }
+            | Action::BuyTrain { .. }
+            | Action::BuildLine { .. }
+    );
+    if !builds {
+        return found;
+    }
+    set_timeout(
+        move || {
+            let Some(game) = desk.moment.try_with_untracked(|moment| moment.game.clone()) else { return };
+            let own = weigh::own_run(&game, &entry).into_iter();
+            let blocks = matches!(entry.action, Action::PlaceToken { .. });
+            let blocked = if blocks { weigh::blocked(&game, &entry) } else { Vec::new() };
+            let words = own.map(|change| desk.say(&weigh::run_words(&change)));
+            let blocked =
+                blocked.iter().map(|change| format!("blocks: {}", desk.say(&weigh::run_words(change))));
+            let _ = found.try_set(words.chain(blocked).collect());
+        },
+        LATER,
+    );
+    found
 }
 
 fn capitalised(words: &str) -> String {
@@ -85,7 +131,27 @@ fn effects(desk: Desk, pending: &Pending) -> Vec<String> {
     let worth = preview.worth_of(pending.seat);
     let worth =
         (worth != Money::ZERO).then(|| format!("{}: worth {}", desk.name(pending.seat), signed(worth)));
-    prices.chain(companies).chain(players).chain(worth).collect()
+    let facts = facts(desk, &entry);
+    facts.into_iter().chain(prices).chain(companies).chain(players).chain(worth).collect()
+}
+
+/// What is to be known of a tile or a train beside its price.
+fn facts(desk: Desk, entry: &Entry) -> Vec<String> {
+    let cost = || {
+        let offered = desk.moment.with_untracked(|moment| moment.offers.clone());
+        offered.iter().find_map(|offer| match offer {
+            Offer::LayTile { cost, .. } if offer.covers(&entry.action) => Some(*cost),
+            _ => None,
+        })
+    };
+    with_scene(desk, |scene| {
+        let facts = match entry.action {
+            Action::LayTile { .. } => weigh::tile(scene, &entry.action, cost().unwrap_or_default()),
+            Action::BuyTrain { .. } => weigh::train(scene, entry),
+            _ => Vec::new(),
+        };
+        facts.iter().map(|fact| scene.say(fact)).collect()
+    })
 }
 
 /// Everything that can be done on the chosen hex; tiles as pictures.

@@ -1,5 +1,6 @@
 //! What a browser knows of a table, and what it is about to do there.
 
+use super::start::Picking;
 use crate::api;
 use crate::browser;
 use crate::live::{Live, News};
@@ -94,6 +95,8 @@ pub(crate) struct Desk {
     unanswered: StoredValue<Option<Unanswered>>,
     /// The hex chosen on the board.
     pub chosen: RwSignal<Option<HexName>>,
+    /// The prices that can be picked on the chart.
+    pub picking: RwSignal<Option<Picking>>,
     /// Routes shown on the board: a run being composed, or the last one of a company looked at.
     pub routes: RwSignal<Vec<Route>>,
     /// Stops clicked on the board while routes are drawn by hand.
@@ -102,6 +105,8 @@ pub(crate) struct Desk {
     pub drawing: RwSignal<bool>,
     /// Whether the chart has the place of the board.
     pub large_chart: RwSignal<bool>,
+    /// The panel that fills the window.
+    pub full: RwSignal<Option<&'static str>>,
     /// Whether the page of keys is open.
     pub keys: RwSignal<bool>,
     /// The panel shown on a small screen.
@@ -155,10 +160,12 @@ impl Desk {
             sheet: RwSignal::new(None),
             unanswered: StoredValue::new(None),
             chosen: RwSignal::new(None),
+            picking: RwSignal::new(None),
             routes: RwSignal::default(),
             clicked_stop: RwSignal::new(None),
             drawing: RwSignal::new(false),
             large_chart: RwSignal::new(false),
+            full: RwSignal::new(None),
             keys: RwSignal::new(false),
             tab: RwSignal::new("board"),
             stream: StoredValue::new(browser::unique()),
@@ -567,7 +574,7 @@ impl Desk {
                     self.notices.done();
                     self.take_in(answer.records, number).await;
                 }
-                Ok(_) => notices.tell("You asked to take back.", "The others have to agree."),
+                Ok(_) => notices.tell("You asked to undo.", "The others have to agree."),
                 Err(problem) => self.not_done(problem).await,
             }
         });

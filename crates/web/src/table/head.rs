@@ -100,6 +100,7 @@ fn Menu() -> impl IntoView {
                 <SettingsForm settings=desk.settings />
                 <button on:click=move |_| desk.keys.set(true)>"Keys (?)"</button>
                 <button on:click=move |_| desk.rules.open(&title())>"Rules"</button>
+                <A href="/words">"Words of the family"</A>
                 <a href=export download rel="external">"Save the game to a file"</a>
                 <A href=position>"This moment as a position"</A>
                 <Show when=move || desk.info.with(|info| info.from_position)>

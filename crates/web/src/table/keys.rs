@@ -9,9 +9,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 /// What the keys do, as the page of keys lists them.
-const KEYS: [(&str, &str); 16] = [
+const KEYS: [(&str, &str); 18] = [
     ("?", "This page"),
-    ("1 … 7", "To a panel: board, do, chart, players, companies, log, stock"),
+    ("1 … 7", "To a panel: board, do, chart, players, companies, log, bank"),
+    ("F", "Fill the window with the panel under the mouse or with the focus, and back"),
     ("Tab, Shift+Tab", "To the next or the last thing that can be pressed"),
     ("Space, Enter", "Press it"),
     ("Enter", "Confirm what is chosen"),
@@ -19,6 +20,7 @@ const KEYS: [(&str, &str); 16] = [
     ("R", "Turn the tile that is about to be laid"),
     ("L", "The next layout: everything, map, market, holdings"),
     ("B", "The rules"),
+    ("Arrows, on a divider", "Make the column beside it wider or narrower"),
     ("Left, Right", "An entry back or forward"),
     ("Page Up, Page Down", "A round back or forward"),
     ("Home, End", "To the start, to now"),
@@ -62,9 +64,11 @@ fn key(desk: Desk, event: &KeyboardEvent) {
         "PageDown" => desk.jump(Jump::RoundForward),
         "r" | "R" => super::board::turn(desk, 1),
         "l" | "L" => next_layout(desk),
+        "f" | "F" => super::panels::fill_or_return(desk),
         "b" | "B" => desk.rules.open(&desk.info.with_untracked(|info| info.setup.title.to_string())),
         "?" => desk.keys.update(|shown| *shown = !*shown),
         "Escape" if desk.keys.get_untracked() => desk.keys.set(false),
+        "Escape" if desk.full.get_untracked().is_some() => desk.full.set(None),
         "Escape" => {
             desk.pending.set(None);
             desk.chosen.set(None);

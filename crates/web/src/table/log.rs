@@ -1,7 +1,9 @@
 //! The log, grouped by round and turn, and the talk beside it.
 
 use super::desk::{Desk, desk};
+use super::panels::Fill;
 use super::players::Ways;
+use super::restructuring;
 use super::talk::Talk;
 use ferrata_client::bids::{Bids, Rank};
 use ferrata_client::timeline::{Line, Timeline, TurnOf};
@@ -38,6 +40,7 @@ pub(super) fn LogPanel() -> impl IntoView {
                 </Show>
             </div>
             {content}
+            <Fill panel="log" />
         </section>
     }
 }
@@ -52,6 +55,8 @@ struct Turn {
     lines: Vec<(u64, String)>,
     /// The sealed bids that were opened at its end.
     bids: Option<Bids>,
+    /// The entries after which companies have become others.
+    restructured: Vec<u64>,
     taken_back: bool,
     /// What was looked for when it was found; empty where all is shown.
     found_by: String,
@@ -60,9 +65,9 @@ struct Turn {
 impl Turn {
     /// What makes it look different: where it begins, how much was added, whether it still holds. No two turns have the
     /// same, or the list would lose one of them.
-    fn key(&self) -> ((u64, usize), usize, bool, bool, Option<String>, String) {
-        let (bids, round) = (self.bids.is_some(), self.round.clone());
-        (self.begins, self.lines.len(), bids, self.taken_back, round, self.found_by.clone())
+    fn key(&self) -> ((u64, usize), usize, (bool, usize), bool, Option<String>, String) {
+        let (cards, round) = ((self.bids.is_some(), self.restructured.len()), self.round.clone());
+        (self.begins, self.lines.len(), cards, self.taken_back, round, self.found_by.clone())
     }
 }
 
@@ -155,7 +160,24 @@ fn turn_lines(desk: Desk, at: Memo<u64>, turn: Turn) -> impl IntoView {
             {(!turn.who.is_empty()).then(|| view! { <h4>{turn.who.clone()}</h4> })}
             <ul class="plain">{lines.collect_view()}</ul>
             {turn.bids.map(|bids| bid_table(desk, bids))}
+            {turn.restructured.into_iter().map(|number| before_and_after(desk, number)).collect_view()}
         </div>
+    }
+}
+
+/// What has become of companies, for whoever opens it.
+fn before_and_after(desk: Desk, number: u64) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let card = move || {
+        let found =
+            open.get().then(|| desk.timeline.with_untracked(|timeline| timeline.restructured(number)));
+        found.flatten().map(|found| restructuring::card(desk, found))
+    };
+    view! {
+        <details on:toggle=move |_| open.set(true)>
+            <summary>"Before and after"</summary>
+            {card}
+        </details>
     }
 }
 
@@ -321,6 +343,7 @@ fn turns(timeline: &Timeline, from: u64) -> Vec<Turn> {
                     who,
                     lines: Vec::new(),
                     bids: None,
+                    restructured: Vec::new(),
                     taken_back,
                     found_by: String::new(),
                 });
@@ -336,6 +359,11 @@ fn turns(timeline: &Timeline, from: u64) -> Vec<Turn> {
             (timeline.opened_bids(number), first.and_then(|at| turns.get_mut(at)))
         {
             turn.bids = Some(bids);
+        }
+        if let Some(turn) =
+            first.and_then(|at| turns.get_mut(at)).filter(|_| timeline.has_restructured(number))
+        {
+            turn.restructured.push(number);
         }
     }
     turns
@@ -355,6 +383,7 @@ fn found(turns: Vec<Turn>, wanted: &str) -> Vec<Turn> {
             if !has(&turn.who) && !has(&round) {
                 turn.lines.retain(|(_, text)| has(text));
                 turn.bids = None;
+                turn.restructured.clear();
             }
             wanted.clone_into(&mut turn.found_by);
             // A round is named where its first line was found.

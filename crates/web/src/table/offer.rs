@@ -2,14 +2,18 @@
 
 use super::about;
 use super::board::choose;
+use super::confirm::{LATER, runs_later};
 use super::desk::{Desk, desk};
 use super::dividend::dividend;
+use super::emergency::still_missing;
+use super::start::StartForm;
 use ferrata_client::scene::Scene;
-use ferrata_client::words;
-use ferrata_engine::action::Action;
+use ferrata_client::{preview, weigh, words};
+use ferrata_engine::action::{Action, Party};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::HexName;
+use ferrata_engine::name::{CompanyName, HexName};
 use ferrata_engine::offer::{Offer, Prices};
+use ferrata_engine::turn::Entry;
 use leptos::prelude::*;
 
 /// An action in words.
@@ -61,6 +65,10 @@ pub(super) fn OfferForm(offer: Offer) -> impl IntoView {
 /// How the action that a form makes is handed in: as it is, or wrapped into a proposal.
 type Wrap = &'static (dyn Fn(Action) -> Action + Send + Sync);
 
+/// The same, for a component to own.
+#[derive(Clone, Copy)]
+pub(super) struct Wrapped(pub(super) Wrap);
+
 fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
     match offer {
         Offer::Bid { card, prices } => {
@@ -82,17 +90,22 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
             priced(desk, heading, prices, wrap, move |price| Action::BuySlot { from, hex, stop, price })
         }
         Offer::BuyTrain { train, from, prices } => {
-            priced(desk, heading, prices, wrap, move |price| Action::BuyTrain { train, from, price })
+            let bought = move |price| Action::BuyTrain { train, from, price };
+            let form = priced(desk, heading, prices, wrap, bought);
+            view! { <div class="explained">{form} {train_facts(desk, bought(prices.min))}</div> }.into_any()
         }
         Offer::Loan { amounts } => priced(desk, heading, amounts, wrap, |amount| Action::Loan { amount }),
         Offer::Sell { seller, company, percents, price, per } => {
             // What each amount brings stands on its button.
             let brings = move |percent: u8| Money(price.0 * i32::from(percent) / i32::from(per.max(1)));
             let sell = move |percent| {
-                let label = format!("{percent}% for {}", desk.money(brings(percent)));
-                (label, Action::Sell { seller, company, percent })
+                let action = Action::Sell { seller, company, percent };
+                let missing = still_missing(desk, &action).unwrap_or_default();
+                (format!("{percent}% for {}{missing}", desk.money(brings(percent))), action)
             };
-            several(desk, heading, percents.into_iter().map(sell).collect(), wrap)
+            let moved = price_moves(desk, company, &percents, seller);
+            let form = several(desk, heading, percents.into_iter().map(sell).collect(), wrap);
+            view! { <div class="explained">{form} {moved}</div> }.into_any()
         }
         Offer::BuyTokens { company, min, max, .. } => {
             let buy = move |count: u8| (count.to_string(), Action::BuyTokens { company, count });
@@ -100,14 +113,11 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
         }
         Offer::Settle { ways, .. } => dividend(desk, &heading, &ways),
         Offer::Merge { with, into } => {
-            let merge = move |into: ferrata_engine::name::CompanyName| {
-                (into.to_string(), Action::Merge { with, into })
-            };
+            let merge = move |into: CompanyName| (into.to_string(), Action::Merge { with, into });
             several(desk, heading, into.into_iter().map(merge).collect(), wrap)
         }
         Offer::Transform { into } => {
-            let transform =
-                |into: ferrata_engine::name::CompanyName| (into.to_string(), Action::Transform { into });
+            let transform = |into: CompanyName| (into.to_string(), Action::Transform { into });
             several(desk, heading, into.into_iter().map(transform).collect(), wrap)
         }
         Offer::Choose { options, .. } => {
@@ -115,9 +125,7 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
             let answers = labels.into_iter().map(|(option, means)| (means, Action::Choose { option }));
             several(desk, heading, answers.collect(), wrap)
         }
-        Offer::Start { company, starts } => {
-            view! { <StartForm heading company starts wrap=Wrapped(wrap) /> }.into_any()
-        }
+        offer @ Offer::Start { .. } => view! { <StartForm heading offer wrap=Wrapped(wrap) /> }.into_any(),
         Offer::Propose { deal, .. } => {
             form(desk, heading, *deal, &|action| Action::Propose { deal: Box::new(action) })
         }
@@ -125,11 +133,14 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
         Offer::LayTile { .. } | Offer::Run { .. } | Offer::Sheet { .. } | Offer::Drawn { .. } => {
             ().into_any()
         }
+        Offer::PlaceToken { cost, .. } | Offer::BuildLine { cost, .. } | Offer::PlaceMarker { cost, .. } => {
+            let action = offer.samples().into_iter().next();
+            let heading =
+                if cost > Money::ZERO { format!("{heading} for {}", desk.money(cost)) } else { heading };
+            action.map(|action| single(desk, heading, wrap(action))).into_any()
+        }
         simple @ (Offer::Pass { .. }
         | Offer::UseCard { .. }
-        | Offer::PlaceToken { .. }
-        | Offer::BuildLine { .. }
-        | Offer::PlaceMarker { .. }
         | Offer::RemoveToken { .. }
         | Offer::Discard { .. }
         | Offer::Accept
@@ -140,19 +151,82 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
     }
 }
 
+/// What is to be known of a train before it is bought; its best run follows when it is found.
+fn train_facts(desk: Desk, action: Action) -> impl IntoView {
+    let entry = untrack(|| desk.actor()).map(|seat| Entry::seat(seat, action));
+    let facts = entry.as_ref().map(|entry| {
+        with_scene(desk, |scene| {
+            weigh::train(scene, entry).iter().map(|fact| scene.say(fact)).collect::<Vec<_>>()
+        })
+    });
+    let facts = facts.unwrap_or_default();
+    let run = entry.map(|entry| runs_later(desk, entry));
+    view! {
+        <p class="facts">
+            {facts.join(" · ")}
+            {move || run.map(|run| run.get().into_iter().map(|line| format!(" · {line}")).collect::<String>())}
+        </p>
+    }
+}
+
+/// Where the price goes with each amount sold; worked out once the buttons are there.
+fn price_moves(desk: Desk, company: CompanyName, percents: &[u8], seller: Party) -> impl IntoView + use<> {
+    let moves = RwSignal::new(String::new());
+    let (seat, percents) = (untrack(|| desk.actor()), percents.to_vec());
+    set_timeout(
+        move || {
+            let Some(game) = desk.moment.try_with_untracked(|moment| moment.game.clone()) else { return };
+            let moved = |percent: u8| {
+                let entry = Entry::seat(seat?, Action::Sell { seller, company, percent });
+                let preview = preview::after(&game, &entry)?;
+                let change = preview.prices.iter().find(|change| change.company == company)?;
+                Some(format!("{percent}%: {} → {}", desk.money(change.from?), desk.money(change.to?)))
+            };
+            let all: Vec<_> = percents.iter().filter_map(|percent| moved(*percent)).collect();
+            if !all.is_empty() {
+                let _ = moves.try_set(format!("price after {}", all.join(", ")));
+            }
+        },
+        LATER,
+    );
+    view! { <p class="facts">{moves}</p> }
+}
+
 /// One button.
 fn single(desk: Desk, heading: String, action: Action) -> AnyView {
+    single_with(desk, heading, None, action)
+}
+
+/// One button, with something quiet behind its name.
+fn single_with(desk: Desk, heading: String, quiet: Option<String>, action: Action) -> AnyView {
     let armed = armed(desk, action.clone());
+    let description = quiet.clone();
     view! {
         <button
             class="offer"
+            aria-label=heading.clone()
+            aria-description=description
             aria-pressed=move || armed.get().to_string()
             on:click=move |_| desk.arm_or_do(action.clone())
         >
-            {heading}
+            {heading.clone()}
+            {quiet.map(|quiet| view! { <span class="quiet">{quiet}</span> })}
         </button>
     }
     .into_any()
+}
+
+/// What the buyer of shares has left.
+fn left_after(desk: Desk, action: &Action, price: Money) -> Option<String> {
+    let Action::Buy { buyer, .. } = action else { return None };
+    let cash = desk.moment.with_untracked(|moment| match buyer {
+        Party::Seat(seat) => moment.view.players.get(seat.index()).map(|player| player.cash),
+        Party::Company(company) => {
+            moment.view.companies.iter().find(|view| view.name == *company).map(|view| view.cash)
+        }
+        Party::Offering | Party::Bank => None,
+    });
+    cash.filter(|cash| *cash >= price).map(|cash| format!("{} left", desk.money(cash - price)))
 }
 
 /// Whether an action is the one that waits to be confirmed.
@@ -194,7 +268,9 @@ fn priced(
     if prices.min == prices.max {
         let price = Some(prices.min).filter(|price| *price > Money::ZERO);
         let price = price.map(|price| format!(" for {}", desk.money(price))).unwrap_or_default();
-        return single(desk, heading + &price, wrap(action(prices.min)));
+        let action = wrap(action(prices.min));
+        let left = left_after(desk, &action, prices.min);
+        return single_with(desk, heading + &price, left, action);
     }
     let amount = RwSignal::new(prices.min.0.to_string());
     let read = move || amount.get().trim().parse().ok().map(Money).filter(|price| prices.contains(*price));
@@ -239,69 +315,6 @@ fn bounds(desk: Desk, prices: Prices) -> String {
     match prices.step.0 {
         ..=1 => range,
         step => format!("{range} in steps of {step}"),
-    }
-}
-
-/// A way to hand in actions that a component can own.
-#[derive(Clone, Copy)]
-struct Wrapped(Wrap);
-
-/// A company to be started: price and first shares.
-#[component]
-fn StartForm(
-    heading: String,
-    company: ferrata_engine::name::CompanyName,
-    starts: Vec<(Money, smallvec::SmallVec<[u8; 4]>)>,
-    wrap: Wrapped,
-) -> impl IntoView {
-    let desk = desk();
-    let starts = StoredValue::new(starts);
-    let price =
-        RwSignal::new(starts.with_value(|starts| starts.first().map_or(Money::ZERO, |(price, _)| *price)));
-    let percents = Memo::new(move |_| {
-        starts.with_value(|starts| {
-            let found = starts.iter().find(|(at, _)| *at == price.get());
-            found.map(|(_, percents)| percents.to_vec()).unwrap_or_default()
-        })
-    });
-    let prices = starts.with_value(|starts| starts.iter().map(|(price, _)| *price).collect::<Vec<_>>());
-    let options =
-        prices.into_iter().map(|at| view! { <option value=at.0.to_string()>{desk.money(at)}</option> });
-    let options = options.collect_view();
-    let label = heading.clone();
-    let buttons = move || {
-        let label = label.clone();
-        percents
-            .get()
-            .into_iter()
-            .map(move |percent| {
-                let action = (wrap.0)(Action::Start { company, price: price.get(), percent });
-                let armed = armed(desk, action.clone());
-                view! {
-                    <button
-                        aria-label=format!("{label} with {percent}%")
-                        aria-pressed=move || armed.get().to_string()
-                        on:click=move |_| desk.arm_or_do(action.clone())
-                    >
-                        {format!("{percent}%")}
-                    </button>
-                }
-            })
-            .collect_view()
-    };
-    view! {
-        <div class="offer several" role="group" aria-label=heading.clone()>
-            <span>{heading.clone()}</span>
-            <span class="row">
-                <select
-                    aria-label=format!("{heading}: price")
-                    on:change=move |event| price.set(Money(event_target_value(&event).parse().unwrap_or(0)))
-                >
-                    {options}
-                </select>
-                {buttons}
-            </span>
-        </div>
     }
 }
 

@@ -147,7 +147,7 @@ fn why(cause: Cause) -> &'static str {
         Cause::Expensive => "Over: it costs more than you allowed.",
         Cause::Gone => "Over: it is not to be had any more.",
         Cause::Hand => "Over: you acted yourself.",
-        Cause::Undo => "Over: something was taken back.",
+        Cause::Undo => "Over: something was undone.",
         Cause::Owner => "Taken back.",
     }
 }

@@ -1,6 +1,8 @@
 //! The players: cash, holdings, worth; the spreadsheet; worth over time.
 
+use super::about;
 use super::desk::{Desk, desk};
+use super::panels::Fill;
 use ferrata_client::spread;
 use ferrata_draw::{Options, Series, badge, lines};
 use ferrata_engine::name::CompanyName;
@@ -27,6 +29,7 @@ pub(super) fn PlayersPanel() -> impl IntoView {
             <Ways ways=&WAYS way />
             <Asked />
             <div class="scroll" tabindex="0" role="group" aria-label="Players">{content}</div>
+            <Fill panel="people" />
         </section>
     }
 }
@@ -108,29 +111,44 @@ fn Players() -> impl IntoView {
 }
 
 fn card(desk: Desk, player: &PlayerView, asked: bool, present: bool) -> impl IntoView + use<> {
+    let debt = (player.debt.0 != 0).then(|| format!("owes {}", desk.money(player.debt)));
     let figures = [
-        ("Cash", desk.money(player.cash)),
-        ("Worth", desk.money(player.worth)),
-        ("Could raise", desk.money(player.liquidity)),
-        ("Certificates", format!("{}/{}", player.certificates, player.certificate_limit)),
+        ("Cash", Some(desk.money(player.cash))),
+        ("Certificates", Some(format!("{}/{} certs", player.certificates, player.certificate_limit))),
+        ("Worth", Some(format!("worth {}", desk.money(player.worth)))),
+        ("Could raise by sales", Some(format!("raises {}", desk.money(player.liquidity)))),
+        ("Owes", debt),
     ];
-    let debt = (player.debt.0 != 0).then(|| ("Owes", desk.money(player.debt)));
-    let figures = figures.into_iter().chain(debt).map(|(name, value)| {
-        view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
+    let figures = figures.into_iter().filter_map(|(name, value)| {
+        Some(view! { <span class:cash=name == "Cash" title=name>{value?}</span> })
     });
     view! {
         <article class="player" class:asked=asked class:out=player.out>
             <h3>
                 {player.name.clone()}
-                {player.priority.then(|| view! { <span class="mark" title="Priority">"★ priority"</span> })}
+                {player.priority.then(|| view! { <span class="mark" title="Priority deal">"★ priority"</span> })}
                 {present.then(|| view! { <span class="mark here" title="At the table now">"● here"</span> })}
                 {player.out.then(|| view! { <span class="mark">"out"</span> })}
             </h3>
-            <dl class="figures">{figures.collect_view()}</dl>
+            <p class="purse">{figures.collect_view()}</p>
             {shares(desk, &player.shares)}
-            {cards(desk, &player.cards)}
+            {card_chips(desk, &player.cards)}
         </article>
     }
+}
+
+/// Cards by their short names, each with its price; what a card does is read by opening it.
+fn card_chips(desk: Desk, cards: &[CardView]) -> impl IntoView + use<> {
+    let list = cards.iter().map(|card| {
+        let price = card.price.map(|price| format!(" {}", desk.money(price)));
+        view! {
+            <details class="chip">
+                <summary title=card.full_name.clone()>{card.card.to_string()} {price}</summary>
+                {about::card(desk, card.card)}
+            </details>
+        }
+    });
+    view! { <div class="chips">{list.collect_view()}</div> }
 }
 
 /// Holdings as badges with percentages.

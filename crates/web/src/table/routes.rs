@@ -88,7 +88,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
             Search::begin(timeline, at, Some(company), move |word| hear(word, state, draft))
         });
         if begun.is_none() {
-            state.set(State::Failed("this browser runs no workers; draw the routes by hand".into()));
+            state.set(State::Failed("this browser runs no workers; edit the routes yourself".into()));
         }
         search.set_value(begun);
     };
@@ -120,7 +120,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
             let again = best.routes.clone();
             let use_best = move |_| draft.update(|draft| draft.take(again.clone()));
             view! {
-                <p role="status">{format!("{pays}: {proof}, {} routes compared", best.candidates)}</p>
+                <p role="status">{format!("{pays}: {proof}, {} compared", counted(best.candidates as u64, "route", "routes"))}</p>
                 <button on:click=use_best>"Take the best run"</button>
             }
             .into_any()
@@ -250,6 +250,11 @@ fn pay(desk: Desk, pay: Pay) -> String {
     }
 }
 
+/// `1 route`, `2 routes`.
+fn counted(many: u64, one: &str, more: &str) -> String {
+    format!("{many} {}", if many == 1 { one } else { more })
+}
+
 /// Which train is drawn, and whether clicks draw.
 #[component]
 fn DrawTools(draft: RwSignal<Run>) -> impl IntoView {
@@ -277,7 +282,7 @@ fn DrawTools(draft: RwSignal<Run>) -> impl IntoView {
                     }
                 }
             >
-                "Draw by hand"
+                "Edit routes"
             </button>
             <Show when=move || desk.drawing.get()>
                 <button on:click=move |_| draft.update(Run::clear)>"Clear this train"</button>

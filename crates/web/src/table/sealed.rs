@@ -24,7 +24,7 @@ pub(super) fn SealedDesk() -> impl IntoView {
             seats
                 .map(|(seat, player)| {
                     let done = !waiting.contains(&seat);
-                    let state = if done { "has handed in" } else { "still writes" };
+                    let state = if done { "has handed in" } else { "still bids" };
                     view! { <li class:done=done>{format!("{} {state}", player.name)}</li> }
                 })
                 .collect_view()
@@ -54,7 +54,7 @@ pub(super) fn SealedDesk() -> impl IntoView {
     }
     };
     view! {
-        <p>"Everybody writes a sheet in secret; all sheets are opened together."</p>
+        <p>"Everybody bids in secret; all sealed bids are opened together."</p>
         <ul class="handed-in">{handed_in}</ul>
         {sheets}
     }
@@ -88,7 +88,7 @@ fn SheetForm(seat: SeatId) -> impl IntoView {
     let closed = move || checked.with(|checked| checked.action.is_none()) || desk.busy.get();
     view! {
         <form class="sheet-form" on:submit=move |event| event.prevent_default()>
-            <h3>{format!("Sheet of {}", desk.name(seat))}</h3>
+            <h3>{format!("Sealed bids of {}", desk.name(seat))}</h3>
             {rows}
             <p role="status">{total}</p>
             <p class="refused" role="status">{move || checked.get().wrong}</p>

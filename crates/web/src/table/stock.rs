@@ -2,6 +2,7 @@
 
 use super::about;
 use super::desk::{Desk, desk};
+use super::panels::Fill;
 use super::players::{Ways, cards};
 use ferrata_client::upgrades::{TileLeft, tiles_left};
 use ferrata_draw::{Options, tile};
@@ -10,7 +11,7 @@ use leptos::prelude::*;
 const WAYS: [(&str, &str); 3] =
     [("trains", "Trains and phases"), ("tiles", "Tiles"), ("more", "Cards and more")];
 
-/// The panel with the bank's stock.
+/// The panel with what the bank has.
 #[component]
 pub(super) fn StockPanel() -> impl IntoView {
     let way = RwSignal::new("trains");
@@ -20,10 +21,11 @@ pub(super) fn StockPanel() -> impl IntoView {
         _ => view! { <Trains /> }.into_any(),
     };
     view! {
-        <section class="panel stock" data-panel="stock" aria-label="The bank's stock">
-            <h2 class="hidden">"The bank's stock"</h2>
+        <section class="panel stock" data-panel="stock" aria-label="Bank">
+            <h2 class="hidden">"Bank"</h2>
             <Ways ways=&WAYS way />
-            <div class="scroll" tabindex="0" role="group" aria-label="Stock">{content}</div>
+            <div class="scroll" tabindex="0" role="group" aria-label="What the bank has">{content}</div>
+            <Fill panel="stock" />
         </section>
     }
 }
@@ -59,7 +61,7 @@ fn Trains() -> impl IntoView {
         <table>
             <caption class="hidden">"Trains"</caption>
             <thead>
-                <tr><th scope="col">"Train"</th><th scope="col">"Left"</th><th scope="col">"Price"</th><th scope="col">"Leaves with"</th><th scope="col">"Now"</th></tr>
+                <tr><th scope="col">"Train"</th><th scope="col">"Left"</th><th scope="col">"Price"</th><th scope="col">"Rusts with"</th><th scope="col">"Now"</th></tr>
             </thead>
             <tbody>{rows}</tbody>
         </table>
@@ -133,8 +135,8 @@ fn More() -> impl IntoView {
             view! { <h3>{desk.say(&panel.title)}</h3><table><tbody>{rows}</tbody></table> }
         });
         let panels = panels.collect_view();
-        let to_have =
-            (!view.cards.is_empty()).then(|| view! { <h3>"Cards to be had"</h3>{cards(desk, &view.cards)} });
+        let to_have = (!view.cards.is_empty())
+            .then(|| view! { <h3>"Privates, concessions and other cards"</h3>{cards(desk, &view.cards)} });
         view! { {to_have}{panels} }
     }
 }

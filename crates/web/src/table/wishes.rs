@@ -75,7 +75,7 @@ fn rules(desk: Desk, changed: RulesChanged) -> impl IntoView + use<> {
 fn broken(desk: Desk, damage: Damage) -> impl IntoView + use<> {
     let Damage { good_until, why } = damage;
     let words = format!(
-        "The rules no longer accept entry {}: {why}. All before it can be read; play goes on from there when it is taken back.",
+        "The rules no longer accept entry {}: {why}. All before it can be read; play goes on from there when it is undone.",
         good_until + 1
     );
     view! {
@@ -83,7 +83,7 @@ fn broken(desk: Desk, damage: Damage) -> impl IntoView + use<> {
             <p>{words}</p>
             <Show when=move || desk.plays()>
                 <button class="primary" on:click=move |_| desk.take_back_to(good_until)>
-                    {format!("Take back to entry {good_until}")}
+                    {format!("Undo back to entry {good_until}")}
                 </button>
             </Show>
         </div>

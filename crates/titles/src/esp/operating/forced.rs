@@ -4,7 +4,7 @@
 use super::trains;
 use crate::esp::Game;
 use crate::esp::stock::{loan, sell};
-use ferrata_engine::action::Action;
+use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, SeatId};
@@ -12,6 +12,8 @@ use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::{Offer, Prices};
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::{Asked, Need};
 
 /// What is missing for the train on offer after treasury and director's cash, if the company is forced to buy it
 /// (18ESP-4.7.1-01): at most zero if they are enough (18ESP-4.7.1-02).
@@ -21,6 +23,19 @@ fn missing(game: &Game, company: CompanyId) -> Option<Money> {
     let treasury = game.table.ledger.company(company);
     let forced = game.has_train_room(company) && treasury < price && trains::must_buy(game, company);
     forced.then(|| price - treasury - game.table.ledger.seat(director))
+}
+
+impl Game {
+    /// The money that has to be raised now, for people.
+    pub fn need(&self) -> Option<Need> {
+        let company = self.acting().ok().filter(|_| self.asked() == Asked::Trains)?;
+        missing(self, company).filter(|missing| *missing > Money::ZERO)?;
+        let ((kind, amount), director) = (trains::on_offer(self)?, self.director(company)?);
+        let (train, name) = (self.fixed.parts.train_name(kind), self.name(company));
+        let (treasury, cash) = (self.table.ledger.company(company), self.table.ledger.seat(director));
+        let givers = vec![(Party::Company(name), treasury), (Party::Seat(director), cash)];
+        Some(Need { what: say!("the {train}-train of {company}", train, company = name), amount, givers })
+    }
 }
 
 /// What shares may be sold for: by the book what a forced purchase lacks; online whatever the next train of the bank costs

@@ -13,6 +13,8 @@ use ferrata_engine::offer::{Offer, Prices};
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::{Asked, Need};
 use smallvec::SmallVec;
 
 /// Who has to raise money next, and how much is missing.
@@ -51,6 +53,19 @@ pub(super) fn stage(game: &Game, company: CompanyId) -> Option<Stage> {
         Some(Stage::President(seat, rest))
     } else {
         Some(Stage::Bankrupt)
+    }
+}
+
+impl Game {
+    /// The money that has to be raised now, for people.
+    pub fn need(&self) -> Option<Need> {
+        let company = self.acting().ok().filter(|_| self.asked() == Asked::Emergency)?;
+        let (amount, kind) = (cheapest(self, company)?, cheapest_kinds(self, company).next()?);
+        let (train, name) = (self.fixed.parts.train_name(kind), self.name(company));
+        let treasury = (Party::Company(name), self.table.ledger.company(company));
+        let president = self.president(company).map(|seat| (Party::Seat(seat), self.table.ledger.seat(seat)));
+        let what = say!("the {train}-train of {company}", train, company = name);
+        Some(Need { what, amount, givers: [Some(treasury), president].into_iter().flatten().collect() })
     }
 }
 

@@ -15,8 +15,8 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
-use ferrata_engine::turn::{Author, Turn};
-use ferrata_engine::view::Asked;
+use ferrata_engine::turn::{Author, Title, Turn};
+use ferrata_engine::view::{Asked, Need};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -89,6 +89,27 @@ impl Decision<Game> for Emergency {
             }
             _ => Err(Refusal::out_of_place(say!("raise the money"))),
         }
+    }
+}
+
+/// For people.
+impl Game {
+    /// The money that has to be raised now.
+    pub fn need(&self) -> Option<Need> {
+        let (need, what) = match self.table.pending.last() {
+            Some(Pending::Emergency(need)) => {
+                (*need, say!("tokens of {company}", company = self.name(need.company)))
+            }
+            Some(_) => return None,
+            None => {
+                let company = self.acting().ok().filter(|_| self.asked() == Asked::Trains)?;
+                let (train, _) = self.cheapest_train()?;
+                let (train, name) = (self.train_name(train), self.name(company));
+                (self.train_need(company)?, say!("the {train}-train of {company}", train, company = name))
+            }
+        };
+        let givers = self.givers(need.company).into_iter().map(|giver| (self.party(giver), self.cash(giver)));
+        Some(Need { what, amount: need.amount, givers: givers.collect() })
     }
 }
 

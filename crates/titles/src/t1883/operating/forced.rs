@@ -2,9 +2,14 @@
 
 use super::consist;
 use crate::t1883::Game;
+use crate::t1883::agenda::Pending;
 use crate::t1883::stock::sell;
+use ferrata_engine::action::Party;
 use ferrata_engine::id::{CompanyId, TrainKind};
 use ferrata_engine::money::Money;
+use ferrata_engine::say;
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::{Asked, Need};
 
 /// A train that the corporation must buy with the help of its president.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +21,25 @@ pub(super) struct Forced {
     pub(super) short: Money,
     /// 1883-6.8-29: what the president could raise by sales.
     pub(super) raisable: Money,
+}
+
+impl Game {
+    /// The money that has to be raised now, for people.
+    pub fn need(&self) -> Option<Need> {
+        if let Some(Pending::Raising(raising)) = self.table.pending.last() {
+            return Some(raising.need(self));
+        }
+        let company = self.acting().ok().filter(|_| self.asked() == Asked::Emergency)?;
+        let (Forced { kind, price, .. }, seat) = (forced(self, company)?, self.president(company)?);
+        let (train, name) = (self.fixed.parts.train_name(kind), self.name(company));
+        let givers =
+            vec![(Party::Company(name), self.treasury(company)), (Party::Seat(seat), self.cash(seat))];
+        Some(Need {
+            what: say!("the {train}-train of {company}", train, company = name),
+            amount: price,
+            givers,
+        })
+    }
 }
 
 /// The cheapest train that the bank or the pool sells.
