@@ -6,7 +6,7 @@
 //! typed, [`bids`] lays them side by side when they are opened; [`about`] says what things do, [`strip`](mod@strip) whose
 //! turn it is; [`weigh`], [`par`](mod@par), [`emergency`](mod@emergency) and [`restructuring`] say what stands behind a price;
 //! [`spread`] and [`upgrades`] are tables to look things up, [`rulebook`] the numbered rules, [`glossary`] the
-//! words of the family.
+//! words of the family, [`lesson`] a guided first round.
 
 pub mod about;
 pub mod bids;
@@ -16,6 +16,7 @@ pub mod draw_route;
 pub mod emergency;
 pub mod glossary;
 pub mod judge;
+pub mod lesson;
 pub mod names;
 pub mod par;
 pub mod preview;

@@ -184,7 +184,8 @@ pub(crate) fn compared(before: &View, then: &View) -> Option<Restructuring> {
         view.board.tokens.iter().filter(|token| token.company == of).cloned().collect::<Vec<TokenView>>()
     };
     let gains = |old: &CompanyView, new: &CompanyView| {
-        old.trains != new.trains || tokens(before, old.name) != tokens(then, new.name)
+        let acts = before.operating == Some(old.name);
+        acts || old.trains != new.trains || tokens(before, old.name) != tokens(then, new.name)
     };
     let stays = |(old, new): &(&CompanyView, &CompanyView)| lives(new) && (!lives(old) || gains(old, new));
     let stay: Vec<Firm> = pairs().filter(stays).map(|(old, new)| firm(new, !lives(old))).collect();

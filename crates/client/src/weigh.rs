@@ -1,7 +1,7 @@
 //! What one wants to know of a train, a tile or a station before one pays for it.
 
 use crate::scene::{Scene, a_train, list_of_trains};
-use ferrata_engine::action::Action;
+use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::map::Terrain;
 use ferrata_engine::money::Money;
@@ -14,20 +14,21 @@ use ferrata_titles::prospects::{Prospects, Trains};
 
 /// What a train that is bought does at the table: how many are left, what it opens and rusts, how many the company then has.
 pub fn train(scene: &Scene<'_>, entry: &Entry) -> Vec<Text> {
-    let Action::BuyTrain { train, .. } = entry.action else { return Vec::new() };
+    let Action::BuyTrain { train, from, .. } = entry.action else { return Vec::new() };
     let mut next = scene.game.clone();
     if next.apply(entry).is_err() {
         return Vec::new();
     }
     let then = next.view();
     let mut says = Vec::new();
-    says.extend(left(scene, train));
+    says.extend(left(scene, train).filter(|_| from == Party::Bank));
     if then.phase != scene.view.phase {
         says.push(say!("opens phase {phase}", phase = then.phase));
     }
     for (old, new) in scene.view.companies.iter().zip(&then.companies) {
         let lost = without(&old.trains, &new.trains);
-        if !lost.is_empty() && scene.view.operating != Some(old.name) {
+        let trades = scene.view.operating == Some(old.name) || from == Party::Company(old.name);
+        if !lost.is_empty() && !trades {
             says.push(say!("{company} loses {trains}", company = old.name, trains = list_of_trains(&lost)));
         }
     }

@@ -63,7 +63,14 @@ pub fn board(table: &Table, overlay: &Overlay, options: &Options) -> String {
     page::with(frame, "board", options, |svg| {
         inset_frames(svg, table.map, &centres);
         svg.start("g").set("class", "hexes");
-        for (index, &at) in centres.iter().enumerate() {
+        // Those with something written on them come last: from afar their names are wider than they are.
+        let named = |index: &usize| {
+            let hex = table.map.hexes.get(*index);
+            hex.is_some_and(|hex| hex.place.is_some() || !hex.face.stops.is_empty())
+        };
+        let (named, bare): (Vec<usize>, Vec<usize>) = (0..centres.len()).partition(named);
+        for index in bare.into_iter().chain(named) {
+            let at = centres.get(index).copied().unwrap_or_default();
             if let Some(model) = model(table, overlay, index, at) {
                 hex::draw(svg, &model, table.liveries, options);
             }

@@ -33,10 +33,8 @@ pub(crate) enum Caption<'a> {
 const NAME_SIZE: f64 = 19.0;
 /// Names below this size are small.
 const SMALL: f64 = 15.0;
-/// Names wider than this many times the size of their letters have room only near by.
-const LONG: f64 = 6.9;
-/// And those wider than this not from very far.
-const MIDDLING: f64 = 5.2;
+/// Names so many times as wide as their letters are high have room only near by: the wider, the nearer.
+const WIDE: [(f64, &str); 3] = [(4.3, " wide"), (5.2, " wider"), (6.9, " widest")];
 const COORDINATE_SIZE: f64 = 14.0;
 const MARK_SIZE: f64 = 14.0;
 
@@ -298,11 +296,7 @@ fn port_sign(svg: &mut Svg, value: &str, at: Point) {
 fn place(svg: &mut Svg, lines: &[String], size: f64, at: Point) {
     // How wide it is in letters: from afar only short names have room.
     let em = lines.iter().map(|line| write::width(line, 1.0)).fold(0.0, f64::max);
-    let length = match em {
-        LONG.. => " long",
-        MIDDLING.. => " middling",
-        _ => "",
-    };
+    let length: String = WIDE.iter().filter(|(wide, _)| em >= *wide).map(|(_, class)| *class).collect();
     let small = if size < SMALL { " small" } else { "" };
     svg.start("g").set("class", format_args!("name{length}{small}"));
     let step = size * 1.1;

@@ -250,7 +250,7 @@ fn legend_line(svg: &mut Svg, y: f64, flag: char, meaning: &str) {
         let d = format!("M{} {}v16", MARGIN + 24.0, y - 8.0);
         svg.start("path").set("d", d).stroke(Ink::Bar, 5.0).end();
     }
-    let style = Style::plain(15.0, Ink::Text);
+    let style = Style::plain(17.0, Ink::Text);
     write::from(svg, Point::new(MARGIN + 34.0, y), meaning, style);
     svg.end();
 }

@@ -162,7 +162,7 @@ pub(crate) const ROUTES: [Ink; 6] =
 /// The stylesheet that themed drawings need: once per page, or inside each drawing.
 ///
 /// It follows the system's preference; `data-theme="light"` or `"dark"` on any ancestor decides instead.
-/// The classes `hide-names`, `hide-coordinates`, `hide-revenues`, `hide-routes` and `hide-homes` on an ancestor
+/// The classes `hide-names`, `hide-coordinates`, `hide-revenues`, `hide-routes`, `hide-homes`, `hide-numbers` and `hide-terrain` on an ancestor
 /// switch parts of the drawing off.
 pub fn stylesheet() -> String {
     let mut css = String::new();
@@ -192,7 +192,7 @@ const BEHAVIOUR: &str = "\
 .fx .can .halo,.fx .can.slot{animation:fx-glow 1.6s ease-in-out infinite alternate}\
 @keyframes fx-glow{from{opacity:1}to{opacity:.55}}\
 @media (prefers-reduced-motion:reduce){.fx .can .halo,.fx .can.slot{animation:none}}\
-.hide-names .name,.hide-coordinates .coordinate,.hide-revenues .revenue,.hide-routes .route,.hide-homes .home{display:none}";
+.hide-names .name,.hide-coordinates .coordinate,.hide-revenues .revenue,.hide-routes .route,.hide-homes .home,.hide-numbers .tile-number,.hide-terrain .terrain,.hide-terrain .sides text{display:none}";
 
 #[cfg(test)]
 mod tests {

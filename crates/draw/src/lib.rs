@@ -28,7 +28,7 @@
 //! | field of the chart | `g.field[data-row][data-col][data-price]` |
 //!
 //! What can be chosen is a button for keyboard and screen reader. After a change [`hex_group`] gives the group of a
-//! single hex. The classes `hide-names`, `hide-coordinates`, `hide-revenues`, `hide-routes` and `hide-homes` on
+//! single hex. The classes `hide-names`, `hide-coordinates`, `hide-revenues`, `hide-routes`, `hide-homes`, `hide-numbers` and `hide-terrain` on
 //! an ancestor switch parts off without drawing again.
 
 mod board;

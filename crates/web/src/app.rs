@@ -3,6 +3,7 @@
 use crate::account::AccountPage;
 use crate::glossary::GlossaryPage;
 use crate::invitation::JoinPage;
+use crate::learn::LearnPage;
 use crate::lobby::LobbyPage;
 use crate::new_password::NewPasswordPage;
 use crate::new_table::NewTablePage;
@@ -31,6 +32,7 @@ pub(crate) fn App() -> impl IntoView {
                 <Route path=path!("/") view=LobbyPage />
                 <Route path=path!("/new") view=NewTablePage />
                 <Route path=path!("/account") view=AccountPage />
+                <Route path=path!("/learn") view=LearnPage />
                 <Route path=path!("/words") view=GlossaryPage />
                 <Route path=path!("/password") view=NewPasswordPage />
                 <Route path=path!("/join/:id") view=JoinPage />
@@ -58,7 +60,7 @@ pub(crate) fn Page(
                 <A href="/">"Tables"</A>
                 <A href="/new">"New table"</A>
                 <A href="/account">"Account"</A>
-                <A href="/words">"Words"</A>
+                <A href="/learn">"Learn"</A>
             </nav>
             <ThemeChoice />
         </header>

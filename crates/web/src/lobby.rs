@@ -50,6 +50,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             </p>
             <div class="row">
                 <A href="/new" attr:class="button primary">"New table"</A>
+                <A href="/learn" attr:class="button">"Learn to play"</A>
                 <ImportButton />
                 <Show when=move || !person.is_local() && !person.has_account()>
                     <A href="/account" attr:class="button">"Sign in or sign up"</A>

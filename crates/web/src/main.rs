@@ -13,6 +13,7 @@ mod browser;
 mod from_position;
 mod glossary;
 mod invitation;
+mod learn;
 mod live;
 mod lobby;
 mod new_password;

@@ -133,7 +133,9 @@ async fn can_be_read(browser: &Browser, what: &str) {
             (all > 15).then_some((all, low, least))
         };
         let (all, low, least) = browser.until("the drawing", read).await;
-        println!("{what}, {panel}: {low} of {all} pieces of writing are lower than 9 px, the lowest {least:.1} px");
+        println!(
+            "{what}, {panel}: {low} of {all} pieces of writing are lower than 9 px, the lowest {least:.1} px"
+        );
         assert!(low == 0, "{what}, {panel}: {low} of {all} are too low, the lowest {least:.1} px");
     }
 }

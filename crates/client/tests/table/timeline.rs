@@ -99,7 +99,7 @@ fn an_undo_takes_back_and_another_brings_back() {
     undo(&mut timeline, start + 1);
     assert_eq!(timeline.game().hash(), timeline.game_at(start + 1).unwrap().hash());
     assert_eq!([1, 2, 3, 4].map(|more| timeline.in_force(start + more)), [true, false, false, false]);
-    assert_eq!(timeline.lines(start + 4)[0].text, "Ben takes back the last 2 entries.");
+    assert_eq!(timeline.lines(start + 4)[0].text, "Ben undoes the last 2 entries.");
     assert_eq!(timeline.lines(start + 4)[0].kind, LineKind::Undo);
     assert_eq!(timeline.entries(start + 4), timeline.entries(start + 1));
     pass(&mut timeline);

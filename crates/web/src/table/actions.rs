@@ -11,6 +11,7 @@ use super::restructuring;
 use super::routes::RouteDesk;
 use super::sealed::SealedDesk;
 use super::wishes::Trouble;
+use crate::learn::lesson_at;
 use crate::rules::rule_button;
 use ferrata_client::cannot::cannot;
 use ferrata_client::deal::Deal;
@@ -84,6 +85,7 @@ pub(super) fn ActionsPanel() -> impl IntoView {
     view! {
         <section class="panel act" data-panel="act" aria-label="What can I do" node_ref=panel>
             <h2>{move || heading(desk)}</h2>
+            <LessonBox />
             <ConsentQuestion />
             <Trouble />
             <DealOnTable />
@@ -100,6 +102,24 @@ pub(super) fn ActionsPanel() -> impl IntoView {
             <Fill panel="act" />
         </section>
     }
+}
+
+/// What a lesson says now, at a table that is one.
+#[component]
+fn LessonBox() -> impl IntoView {
+    let desk = desk();
+    let lesson = desk.info.with_untracked(|info| lesson_at(&info.id));
+    let says = move || {
+        let live = desk.moment.with(|moment| moment.live);
+        let lesson = lesson.as_ref().filter(|_| live)?;
+        let (says, begins) =
+            desk.timeline.with(|timeline| (lesson.says(timeline).to_owned(), timeline.is_empty()));
+        let first = lesson.first.clone();
+        let show =
+            begins.then(|| view! { <button on:click=move |_| desk.arm(first.clone())>"Show me"</button> });
+        Some(view! { <div class="lesson"><p role="status">{says}</p> {show}</div> })
+    };
+    says
 }
 
 /// The deal that somebody is asked about: its terms, and what both sides have before and after. Everybody may read it.
@@ -217,7 +237,9 @@ fn Offers(offers: Vec<Offer>, reasons: RwSignal<bool>) -> impl IntoView {
             None => groups.push((group, vec![offer.clone()])),
         }
     }
-    groups.sort_by_key(|(group, _)| *group);
+    // Who has to raise money looks for sales first.
+    let raises = desk.moment.with_untracked(|moment| moment.game.need().is_some());
+    groups.sort_by_key(|(group, _)| (!(raises && *group == Group::Sell), *group));
     let groups = groups.into_iter().map(|(group, offers)| view! { <OfferGroup group offers /> });
     let groups = groups.collect_view();
     let tiles = hexes(desk, &offers, |offer| matches!(offer, Offer::LayTile { .. }));

@@ -17,10 +17,13 @@ use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
 
 /// What can be switched off: the class that hides it, and its name.
-const LAYERS: [(&str, &str); 4] = [
+const LAYERS: [(&str, &str); 7] = [
     ("hide-names", "Names"),
     ("hide-coordinates", "Coordinates"),
+    ("hide-numbers", "Tile numbers"),
     ("hide-revenues", "Revenues"),
+    ("hide-terrain", "Terrain costs"),
+    ("hide-homes", "Reserved circles"),
     ("hide-routes", "Last routes"),
 ];
 

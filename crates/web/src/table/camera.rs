@@ -14,7 +14,7 @@ const CLOSEST: f64 = 12.0;
 const READABLE: f64 = 0.75;
 /// Pixels per unit of the drawing below which writing grows, or the least of it makes room: what the style does at each step
 /// keeps all that is shown nine pixels high.
-const STEPS: [(f64, &str); 3] = [(0.333, "3"), (0.5, "2"), (READABLE, "1")];
+const STEPS: [(f64, &str); 4] = [(0.25, "4"), (0.333, "3"), (0.5, "2"), (READABLE, "1")];
 /// Windows narrower than this show the whole board: fingers zoom better than we guess.
 const NARROW: f64 = 500.0;
 /// Around what is in play so much is seen, too.

@@ -27,7 +27,7 @@ pub(super) fn Fill(panel: &'static str) -> impl IntoView {
             aria-pressed=move || full().to_string()
             on:click=move |_| toggle(desk, panel)
         >
-            "⛶"
+            "⤢"
         </button>
     }
 }

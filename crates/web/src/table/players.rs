@@ -111,12 +111,14 @@ fn Players() -> impl IntoView {
 }
 
 fn card(desk: Desk, player: &PlayerView, asked: bool, present: bool) -> impl IntoView + use<> {
+    // Who has nothing to sell could raise what they have.
+    let sales = Some(player.liquidity).filter(|liquidity| *liquidity != player.cash);
     let debt = (player.debt.0 != 0).then(|| format!("owes {}", desk.money(player.debt)));
     let figures = [
         ("Cash", Some(desk.money(player.cash))),
         ("Certificates", Some(format!("{}/{} certs", player.certificates, player.certificate_limit))),
         ("Worth", Some(format!("worth {}", desk.money(player.worth)))),
-        ("Could raise by sales", Some(format!("raises {}", desk.money(player.liquidity)))),
+        ("Could raise by sales", sales.map(|sum| format!("raise {}", desk.money(sum)))),
         ("Owes", debt),
     ];
     let figures = figures.into_iter().filter_map(|(name, value)| {

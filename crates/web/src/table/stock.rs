@@ -51,7 +51,7 @@ fn Trains() -> impl IntoView {
                         <td>{left} {returned}</td>
                         <td>{desk.money(train.price)}</td>
                         <td>{rusts}</td>
-                        <td>{if train.for_sale { "for sale" } else { "" }}</td>
+                        <td title="For sale now">{if train.for_sale { "✓" } else { "" }}</td>
                     </tr>
                 }
             })
@@ -61,7 +61,7 @@ fn Trains() -> impl IntoView {
         <table>
             <caption class="hidden">"Trains"</caption>
             <thead>
-                <tr><th scope="col">"Train"</th><th scope="col">"Left"</th><th scope="col">"Price"</th><th scope="col">"Rusts with"</th><th scope="col">"Now"</th></tr>
+                <tr><th scope="col">"Train"</th><th scope="col">"Left"</th><th scope="col">"Price"</th><th scope="col">"Rusts with"</th><th scope="col">"For sale"</th></tr>
             </thead>
             <tbody>{rows}</tbody>
         </table>
