@@ -225,7 +225,12 @@ fn firm(company: &CompanyView, comes: bool) -> Firm {
 
 /// Everybody's part of these companies, where it changes.
 fn holders(before: &View, then: &View, involved: &[CompanyName]) -> Vec<Holding> {
-    let (old, new) = (parts(before, involved), parts(then, involved));
+    // What nobody owns of a company that is not there counts nothing.
+    let there = |view: &View| {
+        let alive = view.companies.iter().filter(|company| lives(company)).map(|company| company.name);
+        alive.filter(|name| involved.contains(name)).collect::<Vec<_>>()
+    };
+    let (old, new) = (parts(before, &there(before)), parts(then, &there(then)));
     let changed = old.into_iter().zip(new).filter(|((_, old), (_, new))| old != new);
     changed.map(|((who, before), (_, after))| Holding { who, before, after }).collect()
 }
@@ -253,23 +258,19 @@ fn parts(view: &View, involved: &[CompanyName]) -> Vec<(Party, Vec<(CompanyName,
     players.chain(companies).chain([offering, pool]).collect()
 }
 
-/// The stations of companies that go, and whose they are then.
+/// The stations of companies that go, and whose they are then. Where both had one, one of them leaves the map.
 fn stations(before: &View, then: &View, gone: &[Firm]) -> Vec<Station> {
-    let had = |token: &TokenView| {
+    let had = |token: &&TokenView| {
         let same = |old: &TokenView| (old.hex, old.company) == (token.hex, token.company);
-        before.board.tokens.iter().any(same)
+        before.board.tokens.iter().any(|old| same(old))
     };
-    let heir = |token: &TokenView| {
-        let mut there = then.board.tokens.iter().filter(|other| other.hex == token.hex && !had(other));
-        there.next().map(|other| other.company)
-    };
+    let mut new: Vec<&TokenView> = then.board.tokens.iter().filter(|token| !had(token)).collect();
     let theirs =
         before.board.tokens.iter().filter(|token| gone.iter().any(|firm| firm.name == token.company));
-    let station = |token: &TokenView| Station {
-        of: token.company,
-        hex: token.hex,
-        stop: token.stop,
-        then: heir(token),
+    let station = |token: &TokenView| {
+        let heir = new.iter().position(|other| other.hex == token.hex).map(|at| new.remove(at));
+        let then = heir.map(|heir| heir.company);
+        Station { of: token.company, hex: token.hex, stop: token.stop, then }
     };
     theirs.map(station).collect()
 }

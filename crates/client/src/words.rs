@@ -136,6 +136,7 @@ fn deed(offer: &Offer, scene: &Scene<'_>) -> Text {
             say!("give back {train} of {company}", train = a_train(*train), company = *company)
         }
         Offer::Merge { with, into } => match into.as_slice() {
+            [one] if scene.view.operating == Some(*one) => say!("take over {with}", with = *with),
             [one] => say!("merge with {with} into {into}", with = *with, into = *one),
             _ => say!("merge with {with}", with = *with),
         },

@@ -154,7 +154,7 @@ async fn propose(table: &Table<'_>, offer: &Offer) -> String {
         Offer::Merge { with, into } => {
             let into = into[0];
             let terms = format!("\\S+ and {with} merge into {into}|{into} takes over {with}");
-            (format!("merge with {with}"), terms, None)
+            (format!("(merge with|take over) {with}"), terms, None)
         }
         other => panic!("no deal: {other:?}"),
     };

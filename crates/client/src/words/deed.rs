@@ -54,6 +54,9 @@ pub fn action_words(action: &Action, scene: &Scene<'_>) -> Text {
         Action::Discard { company, train } => {
             say!("gives back {train} of {company}", train = a_train(*train), company = *company)
         }
+        Action::Merge { with, into } if scene.view.operating == Some(*into) => {
+            say!("takes over {with} with {into}", with = *with, into = *into)
+        }
         Action::Merge { with, into } => say!("merges with {with} into {into}", with = *with, into = *into),
         Action::Transform { into } => say!("transforms into {into}", into = *into),
         Action::Loan { amount } if *amount < Money::ZERO => {

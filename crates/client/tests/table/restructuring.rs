@@ -4,7 +4,7 @@ use crate::examples::{actions, beginning, by_whoever_is_asked, enter};
 use crate::recorded::timelines;
 use ferrata_client::restructuring::{Restructuring, ahead};
 use ferrata_client::timeline::Timeline;
-use ferrata_engine::action::Action;
+use ferrata_engine::action::{Action, Party};
 use ferrata_engine::turn::{Entry, Title};
 
 fn names(found: &Restructuring) -> (Vec<String>, Vec<String>) {
@@ -39,6 +39,15 @@ fn a_merger_is_foreseen_with_its_price_and_told_when_it_is_over() {
     assert!(happened.trains_lost.iter().any(|train| train.as_str() == "4"), "{:?}", happened.trains_lost);
     assert!(!happened.holders.is_empty() && !happened.stations.is_empty());
     assert!(foreseen.assumed && !happened.assumed);
+    // Nobody is told of shares of companies that are not there, and no place is kept twice.
+    let offering = happened.holders.iter().find(|holding| holding.who == Party::Offering).unwrap();
+    assert!(offering.before.iter().all(|(company, _)| company.as_str() != "CFCC"), "{offering:?}");
+    assert!(offering.after.iter().all(|(company, _)| company.as_str() == "CFCC"), "{offering:?}");
+    let mut kept: Vec<_> = happened.stations.iter().filter(|station| station.then.is_some()).collect();
+    let all = kept.len();
+    kept.sort_by_key(|station| station.hex);
+    kept.dedup_by_key(|station| station.hex);
+    assert_eq!(kept.len(), all, "{:?}", happened.stations);
 }
 
 #[test]

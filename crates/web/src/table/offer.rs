@@ -112,6 +112,11 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
             several(desk, heading, (min..=max).map(buy).collect(), wrap)
         }
         Offer::Settle { ways, .. } => dividend(desk, &heading, &ways),
+        // Where there is nothing to choose, the heading says it all.
+        Offer::Merge { with, into } if into.len() == 1 => {
+            let into = into.first().copied().unwrap_or(with);
+            single(desk, heading, wrap(Action::Merge { with, into }))
+        }
         Offer::Merge { with, into } => {
             let merge = move |into: CompanyName| (into.to_string(), Action::Merge { with, into });
             several(desk, heading, into.into_iter().map(merge).collect(), wrap)
