@@ -4,6 +4,7 @@
 //! answers: whoever is asked agrees, and nobody pays for more than they get anyway.
 
 use crate::deal;
+use crate::weigh::without;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
@@ -194,12 +195,8 @@ pub(crate) fn compared(before: &View, then: &View) -> Option<Restructuring> {
         let companies = view.companies.iter().filter(|company| involved.contains(&company.name));
         companies.flat_map(|company| company.trains.iter().copied()).collect::<Vec<TrainName>>()
     };
-    let (mut trains_lost, trains_kept) = (trains(before), trains(then));
-    for train in &trains_kept {
-        if let Some(at) = trains_lost.iter().position(|lost| lost == train) {
-            trains_lost.remove(at);
-        }
-    }
+    let trains_kept = trains(then);
+    let trains_lost = without(&trains(before), &trains_kept);
     Some(Restructuring {
         holders: holders(before, then, &involved),
         money: deal::changes(before, then),

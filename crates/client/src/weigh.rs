@@ -50,7 +50,7 @@ fn left(scene: &Scene<'_>, train: TrainName) -> Option<Text> {
 }
 
 /// Those of the first list that are not in the second, as often as they are missing there.
-fn without(all: &[TrainName], kept: &[TrainName]) -> Vec<TrainName> {
+pub(crate) fn without(all: &[TrainName], kept: &[TrainName]) -> Vec<TrainName> {
     let mut lost = all.to_vec();
     for train in kept {
         if let Some(at) = lost.iter().position(|other| other == train) {

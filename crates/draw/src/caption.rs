@@ -31,8 +31,8 @@ pub(crate) enum Caption<'a> {
 }
 
 const NAME_SIZE: f64 = 19.0;
-/// Names below this size are small.
-const SMALL: f64 = 15.0;
+/// Names below these sizes have to grow more, or have room only near by.
+const SMALL: [(f64, &str); 2] = [(18.0, " small"), (13.5, " tiny")];
 /// Names so many times as wide as their letters are high have room only near by: the wider, the nearer.
 const WIDE: [(f64, &str); 3] = [(4.3, " wide"), (5.2, " wider"), (6.9, " widest")];
 const COORDINATE_SIZE: f64 = 14.0;
@@ -297,7 +297,7 @@ fn place(svg: &mut Svg, lines: &[String], size: f64, at: Point) {
     // How wide it is in letters: from afar only short names have room.
     let em = lines.iter().map(|line| write::width(line, 1.0)).fold(0.0, f64::max);
     let length: String = WIDE.iter().filter(|(wide, _)| em >= *wide).map(|(_, class)| *class).collect();
-    let small = if size < SMALL { " small" } else { "" };
+    let small: String = SMALL.iter().filter(|(below, _)| size < *below).map(|(_, class)| *class).collect();
     svg.start("g").set("class", format_args!("name{length}{small}"));
     let step = size * 1.1;
     let top = at.y - step * (lines.len() as f64 - 1.0) / 2.0;

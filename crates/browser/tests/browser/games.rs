@@ -31,7 +31,7 @@ async fn sealed_round(table: &Table<'_>) {
     for (player, company, amount) in [("Anna", "SFTG", 100), ("Bruno", "SFLP", 40), ("Carla", "SFMA", 40)] {
         table.hand_in(player, &[(company, amount)]).await;
         table.browser.sees(&format!("{player} has handed in")).await;
-        table.browser.sees("Dino still writes").await;
+        table.browser.sees("Dino still bids").await;
     }
     assert_eq!(table.round().await, "Concession round");
     table.hand_in("Dino", &[("IRSFF", 60)]).await;

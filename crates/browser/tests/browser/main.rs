@@ -19,6 +19,7 @@ mod test_server;
 mod absence;
 mod beginnings;
 mod deals;
+mod decisions;
 mod games;
 mod invitation;
 mod journeys;

@@ -8,6 +8,8 @@ use wasm_bindgen::JsCast;
 
 /// A column is never dragged narrower than this, in pixels.
 const NARROWEST: f64 = 200.0;
+/// How wide a column is that nobody has dragged, about.
+const USUAL: f64 = 320.0;
 /// How far a key moves a divider.
 const KEY_STEP: f64 = 24.0;
 
@@ -65,6 +67,12 @@ impl Widths {
         width.map(|width| format!("{width:.0}px")).unwrap_or_default()
     }
 
+    /// The same as a part of the window, for whoever hears the page.
+    fn percent(self, column: usize) -> String {
+        let width = self.0.get(column).and_then(RwSignal::get).unwrap_or(USUAL);
+        format!("{:.0}", 100.0 * width / browser::window_width().max(1.0))
+    }
+
     fn set(self, column: usize, width: f64) {
         let (Some(signal), Some((name, _))) = (self.0.get(column), COLUMNS.get(column)) else { return };
         let most = browser::window_width() * 0.6;
@@ -108,6 +116,7 @@ pub(super) fn Dividers(widths: Widths) -> impl IntoView {
                 role="separator"
                 aria-orientation="vertical"
                 aria-label=format!("Width of the column: {name}")
+                aria-valuenow=move || widths.percent(column)
                 tabindex="0"
                 on:pointerdown=move |event| {
                     if let Some(divider) = element(&event) {
