@@ -2,14 +2,14 @@
 //! fills the window.
 
 use crate::browser::{Browser, Screen};
-use crate::house::{House, workspace};
 use crate::table::Table;
+use crate::test_server::{TestServer, workspace};
 use serde_json::json;
 
 /// A table at this screen that begins with an example of the rulebooks.
 async fn begin<'a>(
     browser: &'a Browser,
-    house: &House,
+    server: &TestServer,
     title: &str,
     edition: &str,
     example: &str,
@@ -22,19 +22,19 @@ async fn begin<'a>(
         "title": title, "edition": edition, "options": [], "players": players, "position": position,
         "undo": "free", "visibility": "open", "local": true, "programs": [],
     });
-    browser.go(&house.page("/")).await;
+    browser.go(&server.page("/")).await;
     browser.find("heading", "", "").await;
     let script = "const done = arguments[arguments.length - 1];
         fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(arguments[0]) })
             .then((answer) => answer.json()).then((made) => done(made.id ?? JSON.stringify(made)));";
     let id = browser.script_later(script, vec![wish]).await;
-    Table::visit(browser, &house.page(&format!("/table/{}", id.as_str().unwrap()))).await
+    Table::visit(browser, &server.page(&format!("/table/{}", id.as_str().unwrap()))).await
 }
 
 #[tokio::test]
 async fn a_merger_shows_companies_before_and_after_and_so_does_the_log() {
-    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
-    let table = begin(&browser, &house, "1841", "v1", "merger").await;
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = begin(&browser, &server, "1841", "v1", "merger").await;
     browser.press_matching("button", "^Merge with CGTF: CFCC$", "").await;
     browser.sees("CFCC comes").await;
     let card = browser.text(".confirm .restructuring").await;
@@ -53,8 +53,8 @@ async fn a_merger_shows_companies_before_and_after_and_so_does_the_log() {
 
 #[tokio::test]
 async fn money_to_be_raised_is_a_running_sum() {
-    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
-    let table = begin(&browser, &house, "1841", "v1", "emergency").await;
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = begin(&browser, &server, "1841", "v1", "emergency").await;
     browser.sees("L.1049 is missing. SFTG sells next.").await;
     browser.is_accessible("money to be raised").await;
     table.take("^Sell shares of SFTC held by SFTG: 20% for L.72, L.977 still missing$").await;
@@ -64,8 +64,8 @@ async fn money_to_be_raised_is_a_running_sum() {
 
 #[tokio::test]
 async fn a_start_price_is_picked_on_the_chart_and_any_panel_fills_the_window() {
-    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
-    let table = begin(&browser, &house, "1841", "v1", "start").await;
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = begin(&browser, &server, "1841", "v1", "start").await;
     browser.sees("treasury L.136").await;
     browser
         .script("document.querySelector('.field.can[data-price=\"100\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))", Vec::new())
@@ -84,8 +84,8 @@ async fn a_start_price_is_picked_on_the_chart_and_any_panel_fills_the_window() {
 
 #[tokio::test]
 async fn a_lesson_says_one_thing_at_a_time() {
-    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
-    browser.go(&house.page("/")).await;
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    browser.go(&server.page("/")).await;
     browser.follow("Learn to play").await;
     browser.find("button", "^Begin the lesson: 18FB$", "").await;
     browser.is_accessible("the lessons").await;

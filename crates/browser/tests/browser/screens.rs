@@ -154,7 +154,7 @@ async fn layouts(browser: &Browser, title: &str) {
 /// The panels of a phone, and its menu.
 async fn tabs(browser: &Browser, title: &str) {
     browser.resize(Screen::Phone).await;
-    for tab in ["Do", "Chart", "Players", "Companies", "Log", "Stock"] {
+    for tab in ["Do", "Chart", "Players", "Companies", "Log", "Bank"] {
         browser.press_matching("button", &format!("^{tab}$"), "^Panels$").await;
         take(browser, &format!("{title}-{}", tab.to_lowercase()), &[LOOKS[2]]).await;
         browser.resize(Screen::Phone).await;

@@ -116,9 +116,9 @@ async fn an_18fb_company_builds_the_line_to_its_destination() {
 /// The whole board is seen from afar, and still read.
 #[tokio::test]
 async fn the_writing_on_boards_and_charts_is_high_enough_at_rest() {
-    let (house, browser) = (House::open(), Browser::start(Screen::Desktop).await);
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
     for title in ["1841", "18ESP", "1883", "18FB"] {
-        Table::set_up(&browser, &house, title, &PLAYERS).await;
+        Table::set_up(&browser, &server, title, &PLAYERS).await;
         can_be_read(&browser, title).await;
     }
     browser.close().await;
