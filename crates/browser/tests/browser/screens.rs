@@ -44,7 +44,7 @@ async fn screens_of_the_pages_around_the_tables() {
     for (path, name) in [("/", "lobby"), ("/new", "new-table"), ("/account", "account")] {
         browser.go(&server.page(path)).await;
         browser.find("heading", "", "").await;
-        take(&browser, name, &LOOKS).await;
+        take(&browser, name, &[LOOKS[0], LOOKS[2], LOOKS[3]]).await;
     }
     browser.go(&server.page("/new")).await;
     browser.press("Begin with a position").await;
@@ -163,8 +163,10 @@ async fn tabs(browser: &Browser, title: &str) {
         take(browser, &format!("{title}-{}", tab.to_lowercase()), &[LOOKS[2]]).await;
         browser.resize(Screen::Phone).await;
     }
-    browser.press("Menu").await;
-    take(browser, &format!("{title}-menu"), &[LOOKS[2]]).await;
+    if title == "1841" {
+        browser.press("Menu").await;
+        take(browser, &format!("{title}-menu"), &[LOOKS[2]]).await;
+    }
 }
 
 /// Pictures in these sizes and colours.
