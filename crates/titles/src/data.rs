@@ -1,6 +1,7 @@
 //! The data files of a title, its editions, and the box made of them.
 
 use ferrata_engine::components::Components;
+use ferrata_engine::fact::Facts;
 use ferrata_engine::load::{CATALOGUE, Problem, Source, load};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::text::Text;
@@ -106,6 +107,17 @@ impl Shelf {
     fn problem(&self, file: &str, found: &str, expected: String) -> Problem {
         let (file, found) = (file.to_owned(), found.to_owned());
         Problem { file, line: 0, place: self.title.to_owned(), found, expected }
+    }
+}
+
+/// Limits and the like are whole shares: others would not be felt.
+pub(crate) fn whole_shares(facts: &Facts, share: u8, percentages: &[u8]) -> Result<(), Problem> {
+    match share > 0 && percentages.iter().all(|percent| percent.is_multiple_of(share)) {
+        true => Ok(()),
+        false => {
+            let found = format!("{percentages:?} as limits and other parts of a company");
+            Err(facts.wrong(found, format!("multiples of a share, which is {share}")))
+        }
     }
 }
 

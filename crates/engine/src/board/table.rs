@@ -1,6 +1,7 @@
 //! What never changes about a board: map, tiles, and what can be worked out from them once.
 
 use super::fit::{StopMap, UpgradeRules, fits};
+use crate::components::Upgrades;
 use crate::id::{HexId, TileId};
 use crate::map::{Hex, Map};
 use crate::tile::{Color, End, Face, Gauge, Tile, TileSet};
@@ -129,6 +130,19 @@ impl Table {
         let blank =
             Face { color: Color::White, stops: Vec::new(), track: Vec::new(), labels: SmallVec::new() };
         Table { map, tiles, wirings, after_tile, after_printed, open, blank, rules }
+    }
+
+    /// The same where the box prints what may replace what: of what fits, nothing else may.
+    #[must_use]
+    pub fn printed(mut self, upgrades: &Upgrades) -> Table {
+        let tiles = self.after_tile.iter_mut().zip(&upgrades.tiles);
+        let hexes = self.after_printed.iter_mut().zip(&upgrades.hexes);
+        for (after, list) in tiles.chain(hexes) {
+            if let Some(list) = list {
+                after.retain(|to| list.contains(&to.tile));
+            }
+        }
+        self
     }
 
     /// The sides of a hex at which track may point, as bits.

@@ -5,7 +5,7 @@ use super::figures::{self, Class, Figures, PhaseFacts, Role, Unification};
 use super::regions::Geography;
 use super::rules::{Rules, Variant};
 use super::table::{Company, Standing};
-use crate::data::Faults;
+use crate::data::{Faults, whole_shares};
 use ferrata_engine::board::{self, UpgradeRules};
 use ferrata_engine::chart::Field;
 use ferrata_engine::components::{CompanySpec, Components, PlayerCount};
@@ -253,6 +253,7 @@ fn charter(spec: &CompanySpec, facts: &figures::CompanyFacts, figures: &Figures)
         return Err(spec.facts.wrong(found, "a director's certificate of two units, the others of one"));
     }
     let class = if minor { figures.minor } else { figures.major };
+    whole_shares(&spec.facts, unit, &[class.pool_limit, figures.first_shares, figures.control_limit])?;
     Ok(Charter { minor, historical: facts.historical, concession: spec.card, role: facts.role, unit, class })
 }
 

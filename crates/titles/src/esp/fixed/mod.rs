@@ -57,7 +57,7 @@ impl Edition {
     fn new(parts: Arc<Components>) -> Result<Edition, Refusal> {
         let printed = Printed::read(&parts).map_err(|problem| Faults(vec![problem]))?;
         let map = passes::join(&parts, &printed.passes);
-        let board = Table::new(map, parts.tiles.clone(), upgrade_rules());
+        let board = Table::new(map, parts.tiles.clone(), upgrade_rules()).printed(&parts.upgrades);
         Ok(Edition { parts, board: Arc::new(board), printed: Arc::new(printed) })
     }
 

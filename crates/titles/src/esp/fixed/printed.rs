@@ -5,6 +5,7 @@ use super::passes::{self, Pass};
 use super::phase::Phase;
 use super::privates::{self, Privates};
 use super::roster::{self, Role};
+use crate::data::whole_shares;
 use ferrata_engine::chart::Field;
 use ferrata_engine::components::{CardSpec, Components};
 use ferrata_engine::fact::Facts;
@@ -55,7 +56,8 @@ impl Printed {
     /// Reads everything, or tells the first thing that is wrong.
     pub(in crate::esp) fn read(parts: &Components) -> Result<Printed, Problem> {
         let figures: Figures = parts.constants.read()?;
-        check_percentages(parts, &figures)?;
+        let limits = [figures.hold_limit, figures.pool_limit, figures.reserved_share];
+        whole_shares(&parts.constants, figures.share, &limits)?;
         let (at, privates) = (&parts.constants, privates::read(parts)?);
         let roles = roster::read(parts, &figures)?;
         let aranjuez = hex_named(parts, at, figures.aranjuez.hex)?;
@@ -141,18 +143,6 @@ fn pair(parts: &Components, names: [CompanyName; 2]) -> Result<[CompanyId; 2], P
     };
     let [one, other] = names;
     Ok([find(one)?, find(other)?])
-}
-
-/// Limits and the reserved share are whole shares.
-fn check_percentages(parts: &Components, figures: &Figures) -> Result<(), Problem> {
-    let percentages = [figures.hold_limit, figures.pool_limit, figures.reserved_share];
-    match figures.share > 0 && percentages.iter().all(|percent| percent.is_multiple_of(figures.share)) {
-        true => Ok(()),
-        false => {
-            let found = format!("{percentages:?} as limits and reserved share");
-            Err(parts.constants.wrong(found, format!("multiples of a share, which is {}", figures.share)))
-        }
-    }
 }
 
 fn phases(parts: &Components, share: u8, starts: &[(Money, Field)]) -> Result<Vec<Phase>, Problem> {

@@ -119,7 +119,7 @@ impl Merger {
 
 /// 18FB-3.6.1-04, 18FB-G-70: PA23 knows the three highest only; 18FB-3.6.1-05: 2006 asks all four.
 fn most_asked(game: &Game) -> usize {
-    if game.fixed.switches.merger_asks_four { usize::MAX } else { 3 }
+    if game.fixed.switches.merger_asks_four { usize::MAX } else { game.fixed.figures.merger_asked }
 }
 
 /// Goes on with a merger where nobody has to decide.

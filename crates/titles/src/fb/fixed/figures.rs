@@ -37,8 +37,12 @@ pub(in crate::fb) struct Figures {
     pub(in crate::fb) emergency_percent: u32,
     /// 18FB-3.4.8-03: the lowest price of a train between corps.
     pub(in crate::fb) lowest_train_price: Money,
+    /// 18FB-3.5.2-08: how many tiles a regional lays in a turn.
+    pub(in crate::fb) regional_tiles: u8,
     /// 18FB-3.5.2-08: what the second tile of a regional costs.
     pub(in crate::fb) regional_second_tile: Money,
+    /// 18FB-3.6.1-04: how many companies are asked whether they merge.
+    pub(in crate::fb) merger_asked: usize,
     /// 18FB-3.6.1-12: so many old shares are one new share.
     pub(in crate::fb) exchange: u8,
     /// 18FB-3.6.1-15: what an odd share brings, of the price of the national.
@@ -92,8 +96,8 @@ pub(super) struct FunicolareFigures {
 #[serde(deny_unknown_fields)]
 pub(in crate::fb) struct TownMarkers {
     single: ByColor,
-    double: ByColor,
-    double_2006: ByColor,
+    double: Joined,
+    double_2006: Joined,
 }
 
 #[derive(Deserialize, Clone, Copy, Debug)]
@@ -104,18 +108,24 @@ struct ByColor {
     brown: u8,
 }
 
+/// Two towns joined in one; on yellow tiles there are none.
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(deny_unknown_fields)]
+struct Joined {
+    green: u8,
+    brown: u8,
+}
+
 impl TownMarkers {
     /// The markers of a town that is single, or two joined in one (18FB-G-50).
     pub(in crate::fb) fn of(&self, towns: u8, color: Color, as_2006: bool) -> u8 {
-        let table = match (towns > 1, as_2006) {
-            (false, _) => self.single,
-            (true, false) => self.double,
-            (true, true) => self.double_2006,
-        };
-        match color {
-            Color::Yellow => table.yellow,
-            Color::Green => table.green,
-            Color::Brown => table.brown,
+        let joined = if as_2006 { self.double_2006 } else { self.double };
+        match (towns > 1, color) {
+            (false, Color::Yellow) => self.single.yellow,
+            (false, Color::Green) => self.single.green,
+            (false, Color::Brown) => self.single.brown,
+            (true, Color::Green) => joined.green,
+            (true, Color::Brown) => joined.brown,
             _ => 0,
         }
     }

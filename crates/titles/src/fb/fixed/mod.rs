@@ -18,7 +18,7 @@ pub(super) use switches::Switches;
 pub(super) use trains::{Class, Train};
 
 use super::data::{EDITIONS, SHELF};
-use crate::data::Faults;
+use crate::data::{Faults, whole_shares};
 use ferrata_engine::board::{ReworkRules, Reworks, Table, UpgradeRules};
 use ferrata_engine::components::{Components, PlayerCount};
 use ferrata_engine::fact::Facts;
@@ -70,6 +70,8 @@ pub(super) fn verify(parts: &Components) -> Result<(), Problem> {
 impl Printed {
     pub(super) fn read(parts: Arc<Components>) -> Result<Printed, Problem> {
         let figures: Figures = parts.constants.read()?;
+        let limits = [figures.hold_limit, figures.pool_limit, figures.float_percent];
+        whole_shares(&parts.constants, figures.share, &limits)?;
         let (roles, cards) = (roster::read(&parts)?, cards::read(&parts, &figures)?);
         let board = Table::new(parts.map.clone(), parts.tiles.clone(), UpgradeRules::default());
         // 18FB-3.4.1-17: competitive upgrades replace a tile by one of its own colour.

@@ -134,7 +134,9 @@ pub(super) fn read(parts: &Components) -> Result<Vec<Role>, Problem> {
         "regional" => regional(parts, spec).map(Role::Regional),
         other => Err(spec.facts.wrong(format!("the kind \"{other}\""), "major, national or regional")),
     };
-    parts.companies.iter().map(role).collect()
+    let roles: Vec<Role> = parts.companies.iter().map(role).collect::<Result<_, _>>()?;
+    check_order(parts, &roles)?;
+    Ok(roles)
 }
 
 fn major(parts: &Components, spec: &CompanySpec) -> Result<Major, Problem> {
@@ -173,6 +175,21 @@ fn national(parts: &Components, spec: &CompanySpec) -> Result<National, Problem>
         steps: facts.steps,
         tokens_per_turn: facts.tokens_per_turn,
     })
+}
+
+/// 18FB-3.5.2-05: each regional has a place of its own in the order of operation, from the first.
+fn check_order(parts: &Components, roles: &[Role]) -> Result<(), Problem> {
+    let orders =
+        roles.iter().map(|role| if let Role::Regional(regional) = role { regional.order } else { 0 });
+    let orders: Vec<u8> = orders.collect();
+    let (many, of) = (orders.iter().filter(|order| **order > 0).count(), orders.iter().zip(&parts.companies));
+    for (order, spec) in of.filter(|(order, _)| **order > 0) {
+        if usize::from(*order) > many || orders.iter().filter(|other| *other == order).count() > 1 {
+            let expected = format!("another place from 1 to {many} for each regional");
+            return Err(spec.facts.wrong(format!("the place {order} in the order"), expected));
+        }
+    }
+    Ok(())
 }
 
 fn regional(parts: &Components, spec: &CompanySpec) -> Result<Regional, Problem> {

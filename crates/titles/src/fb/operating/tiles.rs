@@ -23,7 +23,7 @@ pub(super) struct Tiles;
 /// one more that it pays.
 pub(in crate::fb) fn steps(game: &Game, company: CompanyId) -> u8 {
     match game.fixed.regional(company) {
-        Some(_) => 2,
+        Some(_) => game.fixed.figures.regional_tiles,
         None => game.charter(company).steps,
     }
 }

@@ -1,5 +1,6 @@
 //! The event cards as the rules read them (ch. 11).
 
+use super::phases::Phase;
 use super::printed::hex_named;
 use ferrata_engine::components::Components;
 use ferrata_engine::id::{CardId, HexId};
@@ -80,6 +81,22 @@ struct EventFacts {
     effect: Effect,
     #[serde(default)]
     support: u8,
+}
+
+/// 1883-7.1-01: every deck is that of a phase, and every phase has one.
+pub(super) fn check_decks(parts: &Components, cards: &[EventCard], phases: &[Phase]) -> Result<(), Problem> {
+    for (phase, spec) in phases.iter().zip(&parts.phases) {
+        if !cards.iter().any(|card| card.era == phase.event_deck) {
+            return Err(spec
+                .facts
+                .wrong(format!("the deck {}", phase.event_deck), "the era of some event card"));
+        }
+    }
+    let lost = cards.iter().find(|card| !phases.iter().any(|phase| phase.event_deck == card.era));
+    lost.map_or(Ok(()), |card| {
+        let facts = parts.cards.get(card.card.index()).map(|spec| spec.facts.clone()).unwrap_or_default();
+        Err(facts.wrong(format!("the era {}", card.era), "the event deck of some phase"))
+    })
 }
 
 pub(super) fn read(parts: &Components) -> Result<Vec<EventCard>, Problem> {

@@ -58,7 +58,8 @@ struct Edition {
 impl Edition {
     fn new(parts: Arc<Components>) -> Result<Edition, Refusal> {
         let printed = Printed::read(&parts).map_err(|problem| Faults(vec![problem]))?;
-        let board = Table::new(parts.map.clone(), parts.tiles.clone(), upgrade_rules());
+        let board =
+            Table::new(parts.map.clone(), parts.tiles.clone(), upgrade_rules()).printed(&parts.upgrades);
         Ok(Edition { parts, board: Arc::new(board), printed: Arc::new(printed) })
     }
 

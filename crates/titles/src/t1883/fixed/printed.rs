@@ -5,6 +5,7 @@ use super::events::{self, EventCard};
 use super::figures::{Figures, Switches};
 use super::ground::{self, Ground};
 use super::phases::{self, Phase};
+use crate::data::whole_shares;
 use ferrata_engine::chart::Field;
 use ferrata_engine::components::Components;
 use ferrata_engine::fact::Facts;
@@ -91,12 +92,14 @@ impl Printed {
             facts.wrong(format!("the phase \"{}\"", figures.fsf.second_anchor_from), "a phase")
         })?;
         check_figures(parts, &figures)?;
+        let (event_cards, phases) = (events::read(parts)?, phases::read(parts, &pars)?);
+        events::check_decks(parts, &event_cards, &phases)?;
         Ok(Printed {
             printed_switches: figures.switches,
             privates: cards::privates(parts)?,
             concessions: cards::concessions(parts)?,
-            event_cards: events::read(parts)?,
-            phases: phases::read(parts, &pars)?,
+            event_cards,
+            phases,
             by_number: ground::by_number(parts, &grounds, &figures)?,
             grounds,
             pars,
@@ -204,6 +207,7 @@ fn check_figures(parts: &Components, figures: &Figures) -> Result<(), Problem> {
     if figures.ccfr.start_share != figures.share {
         return wrong(format!("{}% of CCFR", figures.ccfr.start_share), "one share for each player");
     }
+    whole_shares(facts, figures.share, &[figures.hold_limit, figures.pool_limit])?;
     let apart = (figures.share, figures.run_unit, figures.bid_step, figures.die);
     match apart.0 == 0 || apart.1 <= Money::ZERO || apart.2 <= Money::ZERO || apart.3 != 10 {
         true => wrong(format!("{apart:?}"), "a share, a unit and a step above zero, and a die of ten sides"),

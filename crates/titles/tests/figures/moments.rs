@@ -1,0 +1,228 @@
+//! Moments at which a changed figure may be felt: those of random games and of the examples.
+
+use ferrata_engine::event::Event;
+use ferrata_engine::hash::stable_hash;
+use ferrata_engine::kit::{Plan, play_random};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::refusal::Refusal;
+use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
+use ferrata_engine::view::Asked;
+use ferrata_titles::{Game, catalogue, position};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// A table, and what happens there.
+pub(crate) struct Moment {
+    /// Which of the set-ups it belongs to.
+    pub(crate) setup: usize,
+    game: Game,
+    /// What is played there, if anything.
+    entry: Option<Entry>,
+    seen: Seen,
+}
+
+/// What an entry does: what is told of it and the table afterwards, or why it cannot be played.
+type Played = Result<(Vec<Event>, u64), Refusal>;
+
+/// What a game does at a moment.
+#[derive(PartialEq, Debug)]
+struct Seen {
+    played: Option<Played>,
+    turn: Turn,
+    offers: Vec<Offer>,
+    /// What trains find on the board, where they run.
+    stops: Option<u64>,
+}
+
+impl Seen {
+    fn at(game: &Game, entry: Option<&Entry>) -> Seen {
+        Seen { played: played(game, entry), turn: game.turn(), offers: game.offers(), stops: stops(game) }
+    }
+}
+
+fn played(game: &Game, entry: Option<&Entry>) -> Option<Played> {
+    let mut after = game.clone();
+    let events = after.apply(entry?);
+    Some(events.map(|events| (events, after.hash())))
+}
+
+/// What every stop of the board is to the trains of the company that runs, what the trains can do and what bonuses there are.
+fn stops(game: &Game) -> Option<u64> {
+    if game.asked() != Asked::Run {
+        return None;
+    }
+    let found = game.with_running(None, |board, rules| {
+        let hexes = board
+            .map()
+            .ids()
+            .flat_map(|hex| (0..board.face(hex).stops.len()).map(move |stop| (hex, stop as u8)));
+        let stops: Vec<String> = hexes.map(|(hex, stop)| format!("{:?}", (rules.stop)(hex, stop))).collect();
+        format!("{stops:?} {:?} {:?} {:?}", rules.trains, rules.bonuses, rules.across)
+    });
+    Some(stable_hash(&found.map(|(_, found)| found).unwrap_or_default()))
+}
+
+impl Moment {
+    /// Whether the game does something else at this table with the box of `other`.
+    pub(crate) fn feels(&self, other: &Game) -> bool {
+        let game = self.game.under(other).unwrap();
+        played(&game, self.entry.as_ref()) != self.seen.played
+            || game.turn() != self.seen.turn
+            || game.offers() != self.seen.offers
+            || stops(&game) != self.seen.stops
+    }
+
+    /// Whether the table looks different with the box of `other`.
+    pub(crate) fn shows(&self, other: &Game) -> bool {
+        let game = self.game.under(other).unwrap();
+        game.view() != self.game.view() || game.about() != self.game.about()
+    }
+}
+
+/// The moments of a title that were looked at so far, and by word those at which it is spoken.
+pub(crate) struct Moments {
+    title: &'static str,
+    pub(crate) setups: Vec<Setup>,
+    pub(crate) all: Vec<Moment>,
+    words: HashMap<String, Vec<usize>>,
+    /// Random games that were played so far.
+    games: u64,
+}
+
+/// Of a random game one moment in so many is kept.
+const EVERY: usize = 4;
+
+impl Moments {
+    /// The moments of all examples.
+    pub(crate) fn of(title: &'static str) -> Moments {
+        let mut moments =
+            Moments { title, setups: Vec::new(), all: Vec::new(), words: HashMap::new(), games: 0 };
+        for folder in ["../../docs/examples", "tests/figures/positions"] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(title);
+            positions(&folder).iter().for_each(|file| moments.example(file));
+        }
+        moments
+    }
+
+    /// Adds the moments of another random game; not so many games any more than that.
+    pub(crate) fn more(&mut self, most: u64) -> bool {
+        let more = self.games < most;
+        if more {
+            self.random_game(self.games);
+            self.games += 1;
+        }
+        more
+    }
+
+    /// Where one of the words is spoken, those of the rarest word first, then all others.
+    pub(crate) fn about(&self, words: &str) -> Vec<usize> {
+        let mut lists: Vec<&Vec<usize>> = split(words).filter_map(|word| self.words.get(word)).collect();
+        lists.sort_by_key(|list| list.len());
+        lists.into_iter().flatten().copied().collect()
+    }
+
+    fn random_game(&mut self, seed: u64) {
+        let setup = setup(self.title, seed);
+        let plan = Plan { max_entries: 20_000, ..Plan::new(setup.clone(), seed).checking(0) };
+        let mut game = Game::start(&setup).unwrap();
+        let setup = self.setup(setup);
+        for (at, recorded) in play_random::<Game>(&plan).log.entries.iter().enumerate() {
+            if at % EVERY == 0 {
+                self.add(setup, game.clone(), Some(&recorded.entry));
+            }
+            game.apply(&recorded.entry).unwrap();
+        }
+        self.add(setup, game, None);
+    }
+
+    fn example(&mut self, file: &Path) {
+        let text = |file: &Path| std::fs::read_to_string(file).unwrap_or_default();
+        let (shown, position) = (file.display().to_string(), text(file));
+        // Where a company is said to stand at A1, one such table for each field of the chart.
+        let fields = match position.contains("\"A1\"") {
+            true => (b'A'..=b'U')
+                .flat_map(|column| (1..=13).map(move |row| format!("{}{row}", column as char)))
+                .collect(),
+            false => vec!["A1".to_owned()],
+        };
+        for field in fields {
+            let read = position::read(&shown, &position.replace("\"A1\"", &format!("\"{field}\"")));
+            let (setup, mut game) = match read {
+                Ok(read) => read,
+                Err(_) if field != "A1" => continue,
+                Err(problems) => {
+                    panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+                }
+            };
+            let setup = self.setup(setup);
+            for line in text(&file.with_extension("jsonl")).lines() {
+                let by = match game.turn() {
+                    Turn::Seat(seat) => Author::Seat(seat),
+                    Turn::Sealed(seats) => Author::Seat(seats[0]),
+                    _ => Author::Chance,
+                };
+                let entry = Entry { by, action: serde_json::from_str(line).unwrap() };
+                self.add(setup, game.clone(), Some(&entry));
+                let _refused = game.apply(&entry);
+            }
+            self.add(setup, game, None);
+        }
+    }
+
+    /// The number of a set-up: games of the same one share the changed box.
+    fn setup(&mut self, setup: Setup) -> usize {
+        let known = self.setups.iter().position(|known| *known == setup);
+        known.unwrap_or_else(|| {
+            self.setups.push(setup);
+            self.setups.len() - 1
+        })
+    }
+
+    fn add(&mut self, setup: usize, game: Game, entry: Option<&Entry>) {
+        let seen = Seen::at(&game, entry);
+        let spoken = format!("{} {entry:?} {:?}", serde_json::to_string(&seen.offers).unwrap(), seen.played);
+        let mut words: Vec<&str> = split(&spoken).collect();
+        words.sort_unstable();
+        words.dedup();
+        for word in words {
+            self.words.entry(word.to_owned()).or_default().push(self.all.len());
+        }
+        self.all.push(Moment { setup, game, entry: entry.cloned(), seen });
+    }
+}
+
+fn split(words: &str) -> impl Iterator<Item = &str> {
+    words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+fn positions(folder: &Path) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().map(|file| file.unwrap().path());
+    let name = |file: &PathBuf| file.file_name().unwrap().to_string_lossy().into_owned();
+    let mut files: Vec<PathBuf> =
+        files.filter(|file| name(file).ends_with(".toml") && !name(file).ends_with(".then.toml")).collect();
+    files.sort();
+    files
+}
+
+/// The set-up of the game with this seed: editions, options and numbers of players take turns.
+fn setup(title: &str, seed: u64) -> Setup {
+    let info = catalogue::find(title).unwrap();
+    let pick = |many: usize| usize::try_from(seed).unwrap() % many;
+    let (edition, _) = info.editions[pick(info.editions.len())];
+    let options: Vec<&str> = match info.options.len() {
+        0 => Vec::new(),
+        many => info.options.iter().skip(pick(2 * many)).take(1).map(|(option, _)| *option).collect(),
+    };
+    // Not every option goes with every edition.
+    let goes = |options: &[&str]| {
+        (2..=4).any(|count| {
+            let names = (0..count).map(|seat| seat.to_string()).collect();
+            info.setup(edition, options, names).is_ok_and(|setup| Game::start(&setup).is_ok())
+        })
+    };
+    let options = if goes(&options) { options } else { Vec::new() };
+    let parts = info.components(&info.setup(edition, &options, Vec::new()).unwrap()).unwrap();
+    let count = parts.players[pick(parts.players.len())].count;
+    let players = (1..=count).map(|seat| format!("Player {seat}")).collect();
+    info.setup(edition, &options, players).unwrap()
+}
