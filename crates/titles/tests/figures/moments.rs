@@ -1,5 +1,6 @@
 //! Moments at which a changed figure may be felt: those of random games and of the examples.
 
+use crate::setup;
 use ferrata_engine::event::Event;
 use ferrata_engine::hash::stable_hash;
 use ferrata_engine::kit::{Plan, play_random};
@@ -7,7 +8,7 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
 use ferrata_engine::view::Asked;
-use ferrata_titles::{Game, catalogue, position};
+use ferrata_titles::{Game, position};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,8 @@ pub(crate) struct Moment {
     /// What is played there, if anything.
     entry: Option<Entry>,
     seen: Seen,
+    /// It is there for a field of the chart.
+    pub(crate) of_chart: bool,
 }
 
 /// What an entry does: what is told of it and the table afterwards, or why it cannot be played.
@@ -122,7 +125,7 @@ impl Moments {
     }
 
     fn random_game(&mut self, seed: u64) {
-        let setup = setup(self.title, seed);
+        let setup = setup::setup(self.title, seed);
         let plan = Plan { max_entries: 20_000, ..Plan::new(setup.clone(), seed).checking(0) };
         let mut game = Game::start(&setup).unwrap();
         let setup = self.setup(setup);
@@ -139,7 +142,8 @@ impl Moments {
         let text = |file: &Path| std::fs::read_to_string(file).unwrap_or_default();
         let (shown, position) = (file.display().to_string(), text(file));
         // Where a company is said to stand at A1, one such table for each field of the chart.
-        let fields = match position.contains("\"A1\"") {
+        let (of_chart, known) = (position.contains("\"A1\""), self.all.len());
+        let fields = match of_chart {
             true => (b'A'..=b'U')
                 .flat_map(|column| (1..=13).map(move |row| format!("{}{row}", column as char)))
                 .collect(),
@@ -167,6 +171,7 @@ impl Moments {
             }
             self.add(setup, game, None);
         }
+        self.all.iter_mut().skip(known).for_each(|moment| moment.of_chart = of_chart);
     }
 
     /// The number of a set-up: games of the same one share the changed box.
@@ -187,7 +192,7 @@ impl Moments {
         for word in words {
             self.words.entry(word.to_owned()).or_default().push(self.all.len());
         }
-        self.all.push(Moment { setup, game, entry: entry.cloned(), seen });
+        self.all.push(Moment { setup, game, entry: entry.cloned(), seen, of_chart: false });
     }
 }
 
@@ -202,27 +207,4 @@ fn positions(folder: &Path) -> Vec<PathBuf> {
         files.filter(|file| name(file).ends_with(".toml") && !name(file).ends_with(".then.toml")).collect();
     files.sort();
     files
-}
-
-/// The set-up of the game with this seed: editions, options and numbers of players take turns.
-fn setup(title: &str, seed: u64) -> Setup {
-    let info = catalogue::find(title).unwrap();
-    let pick = |many: usize| usize::try_from(seed).unwrap() % many;
-    let (edition, _) = info.editions[pick(info.editions.len())];
-    let options: Vec<&str> = match info.options.len() {
-        0 => Vec::new(),
-        many => info.options.iter().skip(pick(2 * many)).take(1).map(|(option, _)| *option).collect(),
-    };
-    // Not every option goes with every edition.
-    let goes = |options: &[&str]| {
-        (2..=4).any(|count| {
-            let names = (0..count).map(|seat| seat.to_string()).collect();
-            info.setup(edition, options, names).is_ok_and(|setup| Game::start(&setup).is_ok())
-        })
-    };
-    let options = if goes(&options) { options } else { Vec::new() };
-    let parts = info.components(&info.setup(edition, &options, Vec::new()).unwrap()).unwrap();
-    let count = parts.players[pick(parts.players.len())].count;
-    let players = (1..=count).map(|seat| format!("Player {seat}")).collect();
-    info.setup(edition, &options, players).unwrap()
 }

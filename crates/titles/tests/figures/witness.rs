@@ -10,9 +10,6 @@ use ferrata_titles::Game;
 use ferrata_titles::catalogue::Info;
 use std::collections::BTreeMap;
 
-/// So many random games are played at most until somebody feels a figure.
-const GAMES: u64 = 24;
-
 /// So many moments that felt a figure are asked first about the next one.
 const LATEST: usize = 8;
 
@@ -43,18 +40,21 @@ pub(crate) struct Witness {
     /// Openings for every edition and number of players.
     openings: Vec<(Setup, Game)>,
     latest: Vec<usize>,
+    /// So many random games are played at most until somebody feels a figure.
+    games: u64,
 }
 
 impl Witness {
-    pub(crate) fn new(info: &'static Info) -> Witness {
+    pub(crate) fn new(info: &'static Info, games: u64) -> Witness {
         let counts = |edition| (2..=8).map(move |count: u8| (edition, count));
-        let games = info.shelf.editions.iter().flat_map(|edition| counts(edition.name));
-        let openings = games.filter_map(|(edition, count)| {
+        let begun = info.shelf.editions.iter().flat_map(|edition| counts(edition.name));
+        let openings = begun.filter_map(|(edition, count)| {
             let players = (1..=count).map(|seat| format!("Player {seat}")).collect();
             let setup = info.setup(edition, &[], players).ok()?;
             Some((setup.clone(), Game::start(&setup).ok()?))
         });
-        Witness { info, moments: Moments::of(info.title), openings: openings.collect(), latest: Vec::new() }
+        let (moments, latest) = (Moments::of(info.title), Vec::new());
+        Witness { info, moments, openings: openings.collect(), latest, games }
     }
 
     /// How a figure is felt.
@@ -76,20 +76,20 @@ impl Witness {
             if parts.names != usual.names {
                 return Felt::Named;
             }
+            if parts != *usual && self.opens(&parts, parts.players != usual.players) {
+                return Felt::Played;
+            }
             same &= parts == *usual;
             boxes.insert(edition.name, parts);
         }
-        match same {
-            true => Felt::Unfelt,
-            false if self.opens(&boxes) => Felt::Played,
-            false => self.plays(figure, &boxes),
-        }
+        if same { Felt::Unfelt } else { self.plays(figure, &boxes) }
     }
 
-    /// Whether a game begins otherwise, or lets other tiles replace each other.
-    fn opens(&self, boxes: &Boxes) -> bool {
-        self.openings.iter().any(|(setup, game)| {
-            let Some(parts) = boxes.get(self.info.box_name(setup).as_str()) else { return false };
+    /// Whether a game begins otherwise, or lets other tiles replace each other: one of every number of players, or one of any.
+    fn opens(&self, parts: &Components, every: bool) -> bool {
+        let games =
+            self.openings.iter().filter(|(setup, _)| self.info.box_name(setup) == parts.edition.as_str());
+        games.take(if every { usize::MAX } else { 1 }).any(|(setup, game)| {
             let Ok(other) = Game::with_parts(parts.clone(), setup) else { return true };
             let mut tiles = (0..parts.tiles.tiles.len()).map(|tile| TileId(tile as u16));
             (other.hash(), other.turn(), other.offers()) != (game.hash(), game.turn(), game.offers())
@@ -102,8 +102,8 @@ impl Witness {
         let mut others: BTreeMap<usize, Option<Game>> = BTreeMap::new();
         let mut order = self.moments.about(&format!("{} {}", figure.block, figure.written));
         order.splice(..0, self.latest.iter().copied());
-        let known = self.moments.all.len();
-        order.extend(0..known);
+        let (known, chart) = (self.moments.all.len(), figure.source.file == "chart.toml");
+        order.extend((0..known).filter(|at| chart || !self.moments.all[*at].of_chart));
         let mut asked = vec![false; known];
         order.retain(|at| !std::mem::replace(&mut asked[*at], true));
         loop {
@@ -122,12 +122,12 @@ impl Witness {
                 }
             }
             let known = self.moments.all.len();
-            if !self.moments.more(GAMES) {
+            if !self.moments.more(self.games) {
                 break;
             }
             order.extend(known..self.moments.all.len());
         }
-        let shown = self.moments.all.iter().any(|moment| {
+        let shown = self.moments.all.iter().filter(|moment| !moment.of_chart).any(|moment| {
             let other = others.get(&moment.setup).and_then(Option::as_ref);
             other.is_some_and(|other| moment.shows(other))
         });

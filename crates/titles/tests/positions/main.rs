@@ -6,4 +6,6 @@
 
 mod moments;
 mod round_trip;
+#[path = "../common/setup.rs"]
+mod setup;
 mod slips;
