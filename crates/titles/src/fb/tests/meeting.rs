@@ -1,6 +1,7 @@
 //! Operating rounds, PH5 and PH6 where a limit is met exactly or two rules meet.
 
 use super::table::*;
+use crate::fb::operating::Step;
 use crate::fb::states::Standing;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::money::Account;
@@ -116,8 +117,12 @@ fn the_owner_of_a_card_has_to_agree_and_delahante_works_once() {
     let mut table = pa23(&before_rome("B"));
     let Action::Propose { deal } = table.lines("F39").remove(0).1 else { panic!("B is asked") };
     assert_eq!(table.refused(*deal.clone()), "18FB-G-23");
+    let mut declined = pa23(&before_rome("B"));
+    declined.play(Action::Propose { deal: deal.clone() }).play(Action::Decline);
+    assert!(declined.lines("F39").is_empty(), "one suggestion in a turn (18FB-G-111)");
     table.play(Action::Propose { deal }).play(Action::Accept);
     assert_eq!(table.tokens("LdA"), ["F31", "F39"]);
+    assert!(table.company("LdA").pontecorvo, "the line passes F37");
     let delahante = table.card("Delahante");
     assert!(table.game.card(delahante).used);
     assert!(table.game.token_cards(table.id("FB")).is_empty(), "no second token of this card");
@@ -245,6 +250,11 @@ fn a_bankrupts_deposits_are_lost_and_the_frozen_corp_ends_its_turn() {
         // FC's price is light blue: the frozen corp sells its share in this very turn.
         assert_eq!((table.standing("NN"), table.pool("FC")), (Standing::Frozen, 10));
         assert_eq!(table.acting().as_deref(), Some("FC"));
+        assert_eq!(
+            (table.owner("FC"), table.owner("FSC")),
+            (Holder::Seat(C), Holder::Offering),
+            "concessions of others stay where they are"
+        );
     }
 }
 
@@ -322,7 +332,7 @@ fn odd_shares_of_players_and_corps_and_falcons_bonus() {
     let nn = corp("NN", "F3", "A 30, B 40", "director = \"B\"\nstations = [\"X7\"]\n")
         .replace("shares = \"A 30, B 40\"", "shares = \"A 30, B 40, FB 10\"");
     let closed = "[company.FC]\nstate = \"closed\"\n[company.FSC]\nstate = \"closed\"\n";
-    let table = conventions(&format!("falcon = \"NN\"\n{nn}{closed}"));
+    let table = conventions(&format!("falcon = \"NN\"\n{nn}pontecorvo = true\n{closed}"));
     // LdA was never started: the odd share is one of NN, which was.
     assert_eq!(table.standing("LdA"), Standing::Closed);
     assert_eq!((table.held("RM", A), table.cash(A)), (10, 750 + 50));
@@ -332,6 +342,7 @@ fn odd_shares_of_players_and_corps_and_falcons_bonus() {
         "corps by the same rule"
     );
     assert_eq!(table.game.table.falcon, Some(table.id("RM")));
+    assert!(table.company("RM").pontecorvo, "the marker of Pontecorvo is the national's now");
 }
 
 /// Rules: 18FB-3.5.2-16
@@ -421,4 +432,104 @@ fn every_distinct_cost_and_number_of_towns_is_kept_by_its_shortest_route() {
     }
     let kept: Vec<_> = found.iter().map(|line| (line.cost.0, line.markers, line.route.len())).collect();
     assert_eq!(kept, [(20, 1, 3), (50, 1, 2), (20, 2, 6)]);
+}
+
+/// Rules: 18FB-G-103
+#[test]
+fn a_line_that_does_not_pass_pontecorvo_has_no_marker_of_it() {
+    let fs = corp("FS", "F3", "A 40", "treasury = 300\nstations = [\"N21\"]\n");
+    let board = "[board]\nN19 = \"9 0\"\nN17 = \"9 0\"\nN15 = \"58 1\"\nM14 = \"18FB-710 2\"\n";
+    let mut table = pa23(&format!("{fs}{board}{}", acting("FS", "token")));
+    table.build("M14");
+    assert_eq!((table.markers("FS"), table.company("FS").pontecorvo), (1, false));
+}
+
+/// Rules: 18FB-3.4-02, 18FB-3.4-06
+#[test]
+fn what_is_asked_and_the_steps_of_a_turn_are_said() {
+    use ferrata_engine::turn::Title;
+    let asks = |table: &Table| table.game.view().question.to_string();
+    let nn = corp("NN", "F3", "A 40", "treasury = 300\ntrains = [\"4+6\"]\nstations = [\"X7\"]\n");
+    let table = pa23(&format!("phase = \"PH3\"\n{nn}{}", acting("NN", "trains")));
+    assert_eq!(asks(&table), "buy trains");
+    let mut table = pa23("[card.Riseis]\nholder = { seat = \"C\" }\n");
+    table.play(buy_card(A, "NN", 100));
+    assert_eq!(asks(&table), "seat 1 wants to acquire the concession NN: take it by Riseis?");
+    let steps = |text: &str| {
+        let table = y2006(text);
+        let steps = table.game.view().steps.iter().map(|step| step.name.to_string()).collect::<Vec<_>>();
+        steps.join(" ")
+    };
+    let fa = "phase = \"PH5\"\n[company.LdA]\nstations = []\n[company.FA]\nshares = \"A 100\"\nstate = \"definitive\"\nstations = [\"F31\"]\n";
+    assert_eq!(steps(&(fa.to_owned() + &acting("FA", "tiles"))), "Tiles Earnings Trains");
+    let nn = "[company.NN]\nplace = \"F3\"\nshares = \"A 40\"\n";
+    assert_eq!(steps(&(nn.to_owned() + &acting("NN", "tiles"))), "Tiles Token Interest Trains");
+}
+
+/// Rules: 18FB-3.4-04
+#[test]
+fn a_position_in_a_turn_lets_those_before_it_have_had_theirs() {
+    let corps = corp("NN", "F3", "A 40", "stations = [\"X7\"]\n")
+        + &corp("FC", "G3", "A 40", "stations = [\"F11\"]\n")
+        + &corp("FSC", "E3", "A 40", "stations = [\"F23\"]\n");
+    let table = pa23(&format!("{corps}{}", acting("NN", "tiles")));
+    let done = table.game.operating().unwrap().done;
+    let had = ["FC", "NN", "FSC"].map(|name| done.has(table.id(name)));
+    assert_eq!(had, [true, false, false]);
+}
+
+/// Rules: 18FB-3.4.8-01
+#[test]
+fn a_train_is_suggested_in_the_step_for_trains_only() {
+    let nn = corp("NN", "F3", "A 40", "treasury = 300\ntrains = [\"4+6\"]\nstations = [\"X7\"]\n");
+    let fc = corp("FC", "D3", "B 40", "trains = [\"4+6\"]\nstations = [\"F11\"]\n");
+    let mut table = y2006(&format!("phase = \"PH3\"\n{nn}{fc}{}", acting("NN", "tiles")));
+    assert_eq!(table.refused(propose(train_of("FC", "4+6", 10))), "plain");
+    let table = y2006(&format!("phase = \"PH3\"\n{nn}{fc}{}", acting("NN", "trains")));
+    assert!(table.offers(&propose(train_of("FC", "4+6", 10))));
+}
+
+/// Rules: 18FB-G-110, 18FB-2.7-15
+#[test]
+fn another_owner_of_falcon_is_asked_once_and_only_if_it_would_count() {
+    let text = |stations: &str| {
+        let fb = "[company.FB]\nplace = \"F3\"\nshares = \"A 40, B 20\"\nstate = \"definitive\"\ntrains = [\"3+4\"]\n";
+        format!(
+            "phase = \"PH2\"\n[card.Falcon]\nholder = {{ seat = \"B\" }}\n{fb}stations = [{stations}]\n[board]\nI30 = \"57 0\"\n{}",
+            acting("FB", "token")
+        )
+    };
+    let mut table = pa23(&text("\"I30\""));
+    table.pass();
+    assert_eq!(table.seat(), B, "Benevento would bring 30 more");
+    table.pass();
+    assert_eq!((table.seat(), table.game.operating().unwrap().step), (A, Step::Dividend), "once in a turn");
+    let mut table = pa23(&text("\"G30\""));
+    table.pass();
+    assert_eq!(
+        (table.seat(), table.game.operating().unwrap().step),
+        (A, Step::Dividend),
+        "it would bring nothing"
+    );
+}
+
+/// Rules: 18FB-C-12, 18FB-G-72
+#[test]
+fn players_buy_a_certificate_from_a_treasury_only_if_nobody_leads_a_national() {
+    let certificate = |of: &str, price: i32| Action::Buy {
+        buyer: Party::Seat(A),
+        company: company(of),
+        percent: 20,
+        from: Party::Company(company(of)),
+        price: ferrata_engine::money::Money(price),
+    };
+    let rm = |shares: &str, more: &str| {
+        format!("phase = \"PH6\"\n{}[round.stock]\nseat = \"A\"\n", corp("RM", "F3", shares, more))
+    };
+    assert!(pa23(&rm("RM 100", "director = \"RM\"\n")).offers(&certificate("RM", 200)));
+    let led = rm("B 10, RM 90", "director = \"RM\"\ncaretaker = \"B\"\n");
+    assert_eq!(pa23(&led).refused(certificate("RM", 200)), "18FB-C-12", "B stands in");
+    assert_eq!(pa23(&rm("B 40", "")).refused(certificate("RM", 200)), "18FB-C-12");
+    let nn = format!("phase = \"PH6\"\n{}[round.stock]\nseat = \"A\"\n", corp("NN", "F3", "B 40, NN 20", ""));
+    assert_eq!(pa23(&nn).refused(certificate("NN", 200)), "18FB-C-12", "a major");
 }

@@ -22,3 +22,4 @@ mod tokens;
 mod track;
 mod trains;
 mod unification;
+mod view;
