@@ -16,6 +16,7 @@ mod rest;
 mod run;
 mod sarsa;
 mod sefta;
+mod shown;
 mod stock;
 mod track;
 mod trains;
