@@ -145,6 +145,26 @@ fn a_discarded_train_is_gone_for_good() {
     assert_eq!(table.game.table.recyclable[kind.index()], 0);
 }
 
+/// Only what has rusted can be recycled.
+/// Rules: 18ESP-G-17, 18ESP-5.2.1-03
+#[test]
+fn a_discarded_train_does_not_come_back_when_its_kind_rusts() {
+    let recyclable = |discarded: u8| {
+        let mut table = book();
+        table.phase(6);
+        let (four, six) = (table.train_called("4").kind, table.train_called("6").kind);
+        while table.game.table.depot.take_new(six) {}
+        table.found("FdSB", A, 100, 100, 900);
+        table.game.table.discarded[four.index()] = discarded;
+        table.operate("FdSB", Step::Trains);
+        table.play(bank_train("6+8", 800));
+        assert_eq!(table.phase_name(), "7");
+        table.game.table.recyclable[four.index()]
+    };
+    assert_eq!(recyclable(0), 7);
+    assert_eq!(recyclable(2), 5);
+}
+
 /// A double city waits for a home company that is frozen, since it can be taken over.
 /// Rules: 18ESP-4.3-06, 18ESP-4.6.1-02
 #[test]
@@ -188,6 +208,7 @@ fn dismantling_with_private_1_as_the_second_action_costs_the_fee() {
 fn nobody_sells_for_another() {
     let mut table = book();
     table.launch("FdSB", B, 100, 100);
+    table.give("FdSB", 20, A);
     table.give("FdSB", 20, B);
     assert_eq!(table.seat(), A);
     table.refused(sell(B, "FdSB", 10));

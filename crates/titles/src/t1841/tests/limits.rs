@@ -150,17 +150,16 @@ fn ten_lire_less_than_the_best_are_too_little() {
 
 /// Rules: 1841-4.3.1-03
 #[test]
-fn a_pass_at_the_end_of_the_line_brings_nothing() {
-    let best = |trains: &str| {
-        let t = table("v1", 3)
-            .phase(4)
-            .company("SFTN", "F4", "A 50")
-            .tokens("SFTN", "H4")
-            .tiles("H4 606 4, I5 4 2, J6 57 5, K7 613 2")
-            .trains("SFTN", trains);
-        t.best("SFTN")
-    };
-    assert_eq!(best("4"), best("3"), "the fourth stop would be the Giovi pass, where no route ends");
+fn no_route_ends_at_a_pass() {
+    let t = table("v1", 3)
+        .phase(4)
+        .company("SFTN", "F4", "A 50")
+        .tokens("SFTN", "H4")
+        .tiles("H4 606 4, I5 4 2, J6 57 5, K7 613 2")
+        .trains("SFTN", "4")
+        .operates("SFTN", Step::Run);
+    let to_the_pass = "H4 s0-5, I5 2-s0, I5 s0-5, J6 2-s0, J6 s0-5, K7 2-s0";
+    assert_eq!(t.run_rule(&[route(0, to_the_pass)]), "1841-4.3.1-03", "the Giovi pass");
 }
 
 /// Rules: 1841-4.5-09, 1841-4.3.1-11, 1841-4.3.1-12
