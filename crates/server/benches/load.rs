@@ -5,7 +5,8 @@
 //! that 32 clients without pauses reach, and what memory the server needs; on SQLite. With `FERRATA_BENCH_DB=postgres` it
 //! does so on a PostgreSQL of its own, started and stopped as for the tests, and with `FERRATA_BENCH_DB=postgres://…` on that
 //! one. `FERRATA_BENCH_TABLES`, `FERRATA_BENCH_STREAMS`, `FERRATA_BENCH_RATE` and `FERRATA_BENCH_SECONDS` say how much of each;
-//! `FERRATA_BENCH_SERVERS=2` spreads the tables over two servers on one PostgreSQL.
+//! `FERRATA_BENCH_SERVERS=2` spreads the tables over two servers on one PostgreSQL. With `FERRATA_BENCH_ORDERS=5` every table
+//! has so many standing orders, and every entry that is measured lets all of them act.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -34,6 +35,8 @@ struct Load {
     rate: u32,
     seconds: u32,
     servers: usize,
+    /// How many standing orders an entry lets act; 0 = a recorded game without any.
+    orders: usize,
 }
 
 impl Load {
@@ -50,6 +53,7 @@ impl Load {
             rate: given("RATE", 500) as u32,
             seconds: given("SECONDS", 20) as u32,
             servers: given("SERVERS", 1),
+            orders: given("ORDERS", 0),
         }
     }
 }
@@ -128,6 +132,9 @@ async fn measure(log: Log) {
     // A cookie of one of them is good at all: they differ in their port only.
     let guest = client.post(format!("{}/api/guest", bases[0])).json(&json!({})).send().await.unwrap();
     guest.error_for_status().unwrap();
+    if load.orders > 0 {
+        return programmed(&servers, client, &bases, load).await;
+    }
     let log = Arc::new(log);
     let empty = memory(&servers);
     let tables = tables(&client, &bases, &log, load).await;
@@ -151,6 +158,58 @@ async fn measure(log: Log) {
     let begun = Instant::now();
     let mut latencies = posting.without_pauses(1 + (load.rate * load.seconds) as usize / load.tables).await;
     report(&mut latencies, begun.elapsed());
+}
+
+/// Measures entries each of which lets standing orders act: a table for each entry, at whose start all but the first player
+/// have ordered to pass.
+async fn programmed(servers: &[ServerProcess], client: Client, bases: &[String], load: Load) {
+    let orders = load.orders.clamp(2, 7);
+    let empty = memory(servers);
+    let mut tables = Vec::new();
+    for at in 0..load.tables {
+        tables.push(with_orders(&client, &bases[at % bases.len()], orders).await);
+    }
+    println!("{} tables with {orders} standing orders each; {} servers", load.tables, load.servers);
+    println!("memory: {empty} kB at first, {} kB now", memory(servers));
+    println!("steadily {} entries per second, load average before {}", load.rate, load_average());
+    let mut ticks = tokio::time::interval(Duration::from_secs(1) / load.rate);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
+    let (begun, mut running) = (Instant::now(), Vec::new());
+    for table in tables {
+        ticks.tick().await;
+        let client = client.clone();
+        running.push(tokio::spawn(async move {
+            let body = json!({ "number": 1, "seat": 0, "action": { "do": "pass" } });
+            let request = client.post(format!("{table}/entries")).json(&body);
+            let begun = Instant::now();
+            let said: Value = request.send().await.unwrap().json().await.unwrap();
+            let taken = begun.elapsed();
+            let records = said["records"].as_array().map_or(0, Vec::len);
+            assert!(records > orders, "{records} records: {said}");
+            taken
+        }));
+    }
+    let mut latencies = Vec::new();
+    for task in running {
+        latencies.push(task.await.unwrap());
+    }
+    report(&mut latencies, begun.elapsed());
+}
+
+/// The address of a new table at which all but the first player pass by standing order.
+async fn with_orders(client: &Client, base: &str, orders: usize) -> String {
+    let players: Vec<String> = (0..=orders).map(|seat| format!("Player {seat}")).collect();
+    let new = json!({ "title": "1841", "edition": "v2", "players": players, "undo": "free", "visibility": "link", "local": true });
+    let made: Value =
+        client.post(format!("{base}/api/tables")).json(&new).send().await.unwrap().json().await.unwrap();
+    let table = format!("{base}/api/tables/{}", made["id"].as_str().unwrap_or_else(|| panic!("{made}")));
+    for seat in 1..=orders {
+        let order = json!({ "seat": seat, "order": { "order": "pass_until", "changes": [] } });
+        let given = client.post(format!("{table}/orders")).json(&order).send().await.unwrap();
+        let status = given.status();
+        assert!(status.is_success(), "{status}: {}", given.text().await.unwrap());
+    }
+    table
 }
 
 /// What the servers hold in memory, in kB.
