@@ -26,6 +26,7 @@ pub mod scene;
 pub mod sheet;
 pub mod spread;
 pub mod strip;
+pub mod talk;
 pub mod timeline;
 pub mod upgrades;
 pub mod weigh;

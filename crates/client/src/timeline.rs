@@ -157,7 +157,10 @@ impl Timeline {
     }
 
     fn add_undo(&mut self, record: Record, to: u64) -> Result<(), Refusal> {
-        let line = line::of_undo(self, &record, to);
+        let line = match &record.note {
+            Some(note) => line::of_note(self, &record, note),
+            None => line::of_undo(self, &record, to),
+        };
         let none = || Refusal::plain(say!("there is no record {to} to go back to", to = to.to_string()));
         self.course.undo(to).ok_or_else(none)?;
         let moment = self.moment(to).clone();
@@ -272,9 +275,10 @@ impl Timeline {
         self.step(number).map(|step| step.lines.as_slice()).unwrap_or_default()
     }
 
-    /// Whether a record is in force now: not taken back, and no undo.
+    /// Whether a record is in force now: not taken back, and no undo. What is noted about seats always is.
     pub fn in_force(&self, number: u64) -> bool {
-        at(number).and_then(|at| self.in_force.get(at)).copied().unwrap_or_default()
+        let noted = self.record(number).is_some_and(|record| record.note.is_some());
+        noted || at(number).and_then(|at| self.in_force.get(at)).copied().unwrap_or_default()
     }
 
     /// Whether a record is in force after record `then`.
@@ -397,6 +401,21 @@ impl Timeline {
         let made = |number: u64| self.record(number).map(|record| (record.by, self.course.before(number)));
         let counts = |by: Author| matches!(by, Author::Seat(seat) if !passed_over(seat));
         self.course.line(self.len()).filter_map(made).find(|(by, _)| counts(*by))
+    }
+
+    /// The undo that nothing has followed: who made it, and the record to go on from if it were taken back itself.
+    pub fn last_undo(&self) -> Option<(Author, u64)> {
+        let last = self.steps.iter().rev().map(|step| &step.record).find(|record| record.note.is_none())?;
+        last.undo_to.filter(|_| last.void.is_none()).map(|_| (last.by, last.number - 1))
+    }
+
+    /// What would be lost if the game went on from record `to`: each entry that is in force now and would not be any more,
+    /// with its first sentence, the earliest first.
+    pub fn lost_after(&self, to: u64) -> Vec<(u64, String)> {
+        let kept = self.course.in_force(to);
+        let lost = self.course.in_force(self.len()).into_iter().filter(|number| !kept.contains(number));
+        let told = |number: u64| Some((number, self.lines(number).first()?.text.clone()));
+        lost.filter_map(told).collect()
     }
 
     /// Whether the table after every record is the one that the server recorded. If not, the two play by

@@ -4,11 +4,13 @@ mod api;
 mod assets;
 mod beginning;
 mod clock;
+mod clocks;
 mod config;
 mod database;
 mod examples;
 mod exports;
 mod guard;
+mod hours;
 mod hub;
 mod limits;
 mod meter;
@@ -25,6 +27,7 @@ mod programs;
 mod quotas;
 #[cfg(test)]
 mod random_games;
+mod ratings;
 mod request_id;
 mod rules;
 mod running;
@@ -34,6 +37,7 @@ mod slot;
 mod standing;
 mod states;
 mod store;
+mod timekeeper;
 mod who;
 
 pub use clock::Clock;
@@ -77,6 +81,8 @@ struct App {
     /// The tables at which programs sit.
     programs: Arc<programs::Programs>,
     notifier: Arc<notify::Notifier>,
+    /// How strong all are, as long as nothing has changed.
+    ratings: Arc<api::Ratings>,
     /// When a write last succeeded that was only to see whether it does.
     ready: Arc<tokio::sync::Mutex<Option<std::time::Instant>>>,
     /// Held by everything that changes something, as long as it goes on.
@@ -142,6 +148,7 @@ impl Server {
             exports,
             connections: Connections::default(),
             programs: Arc::default(),
+            ratings: Arc::default(),
             passwords: Arc::new(Passwords::start().map_err(StartError::Threads)?),
             config: Arc::new(config),
             ready: Arc::default(),
@@ -169,6 +176,7 @@ impl Server {
             tokio::spawn(others::announce(app.clone(), arrivals)),
             tokio::spawn(tidy_up(app.clone())),
             tokio::spawn(programs::resume(app.clone())),
+            tokio::spawn(timekeeper::run(app.clone())),
         ];
         let telling = tokio::spawn(notify::run(app.clone()));
         if let Some(listener) = figures {

@@ -2,16 +2,15 @@
 
 use crate::standing::Standing;
 use crate::store::{News, SeatRow, To};
-use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::Turn;
 use ferrata_wire::NotificationKind;
 
 /// Who is to decide.
-fn waiting(turn: &Turn) -> &[SeatId] {
+pub(crate) fn waiting(turn: &Turn) -> Vec<u8> {
     match turn {
-        Turn::Seat(seat) => std::slice::from_ref(seat),
-        Turn::Sealed(seats) => seats,
-        Turn::Chance(_) | Turn::Over(_) => &[],
+        Turn::Seat(seat) => vec![seat.0],
+        Turn::Sealed(seats) => seats.iter().map(|seat| seat.0).collect(),
+        Turn::Chance(_) | Turn::Over(_) => Vec::new(),
     }
 }
 
@@ -25,8 +24,8 @@ pub(crate) fn news_of(before: Option<&Turn>, standing: &Standing, at: i64) -> Ve
         };
     }
     let waited = before.map(waiting).unwrap_or_default();
-    let new = waiting(&standing.turn).iter().filter(|seat| !waited.contains(seat));
-    new.map(|seat| news(NotificationKind::YourTurn, To::Seat(seat.0))).collect()
+    let new = waiting(&standing.turn).into_iter().filter(|seat| !waited.contains(seat));
+    new.map(|seat| news(NotificationKind::YourTurn, To::Seat(seat))).collect()
 }
 
 /// What people are told when a table has started.
@@ -74,6 +73,9 @@ mod tests {
             user_id: Some(name.into()),
             link_hash: String::new(),
             user_name: Some(name.into()),
+            absent_id: None,
+            back_by_consent: 0,
+            offered_id: None,
         };
         let (seats, names) = ([seat(0, "Anna"), seat(1, "Ann")], ["Anna".to_owned(), "2".to_owned()]);
         let told = |line: &str| -> Vec<To> {

@@ -4,14 +4,14 @@ use crate::plan::{Steps, chance};
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
 use crate::secret::random_key;
-use crate::store::{OrderRow, RecordBody, StoredRecord, now};
+use crate::store::{OrderRow, RecordBody, StoredRecord};
 use ferrata_engine::action::Action;
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_orders::Reach;
 use ferrata_titles::{Game, RULES_VERSION};
-use ferrata_wire::{Cause, OrderState};
+use ferrata_wire::{Cause, Millis, OrderState};
 
 /// How many entries orders make after one made by hand; more than three rounds of passes need.
 const MOST: usize = 60;
@@ -74,6 +74,11 @@ impl Orders {
         self.end_where(Cause::Hand, |order| order.seat == seat.0 && order.standing.ends_by_hand());
     }
 
+    /// Somebody else plays a seat.
+    pub(crate) fn left(&mut self, seat: SeatId) {
+        self.end_where(Cause::Seat, |order| order.seat == seat.0);
+    }
+
     /// Their owner takes one back; false if it does not stand.
     pub(crate) fn take_back(&mut self, id: &str, user: &str) -> bool {
         self.end_where(Cause::Owner, |order| order.id == id && order.user_id == user);
@@ -84,6 +89,7 @@ impl Orders {
     pub(crate) fn carry_out(
         &mut self,
         running: &Running,
+        at: Millis,
         steps: &mut Steps,
         events: &mut Vec<Event>,
     ) -> Answer<()> {
@@ -98,9 +104,9 @@ impl Orders {
                 Some((record, _)) => record.entry(),
                 None => running.last_entry(),
             };
-            let Some((at, action)) = self.next(seat, &game, last.as_ref()) else { return Ok(()) };
+            let Some((which, action)) = self.next(seat, &game, last.as_ref()) else { return Ok(()) };
             let number = steps.last().map_or_else(|| running.number(), |(record, _)| record.number) + 1;
-            self.act(at, Entry::seat(seat, action), number, game, steps, events)?;
+            self.act(which, (Entry::seat(seat, action), number, at), game, steps, events)?;
         }
         Ok(())
     }
@@ -145,14 +151,13 @@ impl Orders {
 
     fn act(
         &mut self,
-        at: usize,
-        entry: Entry,
-        number: u64,
+        which: usize,
+        (entry, number, at): (Entry, u64, Millis),
         mut game: Game,
         steps: &mut Steps,
         events: &mut Vec<Event>,
     ) -> Answer<()> {
-        let Some(order) = self.all.get_mut(at) else { return Ok(()) };
+        let Some(order) = self.all.get_mut(which) else { return Ok(()) };
         let passes = entry.action == Action::Pass;
         events.extend(game.apply(&entry).map_err(Problem::internal)?);
         order.did.push(number);
@@ -163,15 +168,15 @@ impl Orders {
             hash: game.hash(),
             sealed: false,
             rules: RULES_VERSION,
-            at: now(),
+            at,
             user: Some(order.user_id.clone()),
             retry: random_key(20).map_err(Problem::internal)?,
         };
         // Whoever passes has ended their turn.
-        self.acted = (!passes).then_some((at, SeatId(order.seat)));
-        self.note(at);
+        self.acted = (!passes).then_some((which, SeatId(order.seat)));
+        self.note(which);
         steps.push((record, game.clone()));
-        chance(game, number, steps, events)
+        chance(game, (number, at), steps, events)
     }
 }
 
@@ -254,7 +259,8 @@ mod tests {
                     let ferrata_engine::turn::Author::Seat(seat) = entry.by else {
                         let mut next = running.game().clone();
                         next.apply(&entry).unwrap();
-                        let record = StoredRecord::imported(running.number() + 1, &entry, false, next.hash());
+                        let record =
+                            StoredRecord::imported(running.number() + 1, 0, &entry, false, next.hash());
                         running.commit(record, next);
                         orders = state.standing();
                         continue;
@@ -262,13 +268,13 @@ mod tests {
                     let sealed = matches!(running.game().turn(), Turn::Sealed(_));
                     let mut next = running.game().clone();
                     next.apply(&entry).unwrap();
-                    let record = StoredRecord::imported(running.number() + 1, &entry, sealed, next.hash());
+                    let record = StoredRecord::imported(running.number() + 1, 0, &entry, sealed, next.hash());
                     steps.push((record, next.clone()));
                     let number = running.number() + 1;
-                    chance(next, number, &mut steps, &mut Vec::new()).unwrap();
+                    chance(next, (number, 0), &mut steps, &mut Vec::new()).unwrap();
                     let before = steps.len();
                     state.by_hand(seat);
-                    state.carry_out(&running, &mut steps, &mut Vec::new()).unwrap();
+                    state.carry_out(&running, 0, &mut steps, &mut Vec::new()).unwrap();
                     let players =
                         steps[before..].iter().filter_map(|(record, _)| Some((record.number, record.seat?)));
                     by_orders.extend(players);

@@ -4,13 +4,13 @@ use crate::hub::Wanted;
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
 use crate::secret::{random_below, random_key};
-use crate::store::{RecordBody, StoredRecord, now};
+use crate::store::{RecordBody, StoredRecord};
 use ferrata_engine::action::Action;
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_titles::{Game, RULES_VERSION};
-use ferrata_wire::UndoPolicy;
+use ferrata_wire::{Millis, UndoPolicy};
 
 /// Records, each with the state after it.
 pub(crate) type Steps = Vec<(StoredRecord, Game)>;
@@ -19,7 +19,7 @@ pub(crate) type Steps = Vec<(StoredRecord, Game)>;
 const MOST_RECORDS: u64 = 20_000;
 
 /// The records an accepted request leads to, each with the state after it.
-pub(crate) fn plan(running: &Running, wanted: &Wanted) -> Answer<(Steps, Vec<Event>)> {
+pub(crate) fn plan(running: &Running, wanted: &Wanted, at: Millis) -> Answer<(Steps, Vec<Event>)> {
     if running.number() >= MOST_RECORDS {
         return Err(Problem::conflict(format!(
             "this table has {MOST_RECORDS} records, which no game needs; go on at a table that is forked from it"
@@ -29,6 +29,7 @@ pub(crate) fn plan(running: &Running, wanted: &Wanted) -> Answer<(Steps, Vec<Eve
     let sealed = matches!(running.game().turn(), Turn::Sealed(_));
     let next = match &wanted.body {
         RecordBody::Unreadable(why) => return Err(Problem::internal(why)),
+        RecordBody::Note(_) => running.game().clone(),
         RecordBody::Entry(Action::Hidden) => {
             return Err(Problem::bad_request("a hidden action says nothing; send the action itself"));
         }
@@ -51,12 +52,12 @@ pub(crate) fn plan(running: &Running, wanted: &Wanted) -> Answer<(Steps, Vec<Eve
         hash: next.hash(),
         sealed: sealed && matches!(wanted.body, RecordBody::Entry(_)),
         rules: RULES_VERSION,
-        at: now(),
+        at,
         user: Some(wanted.user.clone()),
         retry: wanted.retry.clone(),
     };
     let mut steps = vec![(record, next.clone())];
-    chance(next, wanted.number, &mut steps, &mut events)?;
+    chance(next, (wanted.number, at), &mut steps, &mut events)?;
     Ok((steps, events))
 }
 
@@ -83,16 +84,24 @@ pub(crate) fn may_undo(running: &Running, policy: UndoPolicy, mine: &[SeatId], t
         {
             Ok(())
         }
+        // Whoever took something back may think better of it, as long as nobody has acted since.
+        (UndoPolicy::Own, _)
+            if running.last_undo().is_some_and(|(seat, before)| {
+                mine.contains(&SeatId(seat)) && running.same_moment(before, to)
+            }) =>
+        {
+            Ok(())
+        }
         (UndoPolicy::Own, _) => {
             Err(Problem::forbidden("at this table only your own last entry can be taken back"))
         }
     }
 }
 
-/// Lets chance decide as long as it is its turn.
+/// Lets chance decide as long as it is its turn, after this record and at this moment.
 pub(crate) fn chance(
     mut game: Game,
-    mut number: u64,
+    (mut number, at): (u64, Millis),
     steps: &mut Steps,
     events: &mut Vec<Event>,
 ) -> Answer<()> {
@@ -117,7 +126,7 @@ pub(crate) fn chance(
             hash: game.hash(),
             sealed: false,
             rules: RULES_VERSION,
-            at: now(),
+            at,
             user: None,
             retry: random_key(20).map_err(Problem::internal)?,
         };

@@ -47,7 +47,17 @@ impl Default for Programs {
 
 /// The program that plays a seat, if one does.
 pub(crate) fn level(seat: &SeatRow) -> Option<ProgramLevel> {
-    ProgramLevel::from_word(seat.user_id.as_deref()?.strip_prefix(PREFIX)?)
+    level_of(seat.user_id.as_deref()?)
+}
+
+/// The level of a program's account.
+pub(crate) fn level_of(user: &str) -> Option<ProgramLevel> {
+    ProgramLevel::from_word(user.strip_prefix(PREFIX)?)
+}
+
+/// Whether an account is one of a program.
+pub(crate) fn is_program(user: &str) -> bool {
+    user.starts_with(PREFIX)
 }
 
 /// The account of a level, made if there is none yet.

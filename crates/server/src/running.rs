@@ -11,7 +11,7 @@ use ferrata_engine::say;
 use ferrata_engine::seals::Seals;
 use ferrata_engine::turn::{Entry, Setup, Title};
 use ferrata_titles::{Game, RULES_VERSION};
-use ferrata_wire::{Damage, Record, RulesChanged};
+use ferrata_wire::{Damage, Millis, Record, RulesChanged};
 use std::collections::{BTreeMap, HashMap};
 
 /// A table in memory.
@@ -85,7 +85,10 @@ impl Running {
         };
         let mut handed_in: Vec<u8> = seals.closed(number).into_iter().filter_map(seat_of).collect();
         handed_in.sort_unstable();
-        let last = steps.last().map(|(record, _)| record).or(self.records.last());
+        // What is noted about seats does not answer whom the table waits for.
+        let plays = |record: &&StoredRecord| !matches!(record.body, RecordBody::Note(_));
+        let new = steps.iter().map(|(record, _)| record).rev().find(plays);
+        let last = new.or_else(|| self.records.iter().rev().find(plays));
         Standing {
             number,
             turn: game.turn(),
@@ -151,6 +154,10 @@ impl Running {
             RecordBody::Undo(to) => match self.void.get(to) {
                 Some(_) => Err(format!("it leads back to record {to}")),
                 None => self.game_at(*to).map_err(|refusal| self.told(&refusal)),
+            },
+            RecordBody::Note(_) => match &self.damage {
+                Some(damage) => Err(format!("it follows on record {}", damage.good_until + 1)),
+                None => Ok(self.game.clone()),
             },
             RecordBody::Unreadable(why) => Err(why.clone()),
         }
@@ -247,11 +254,25 @@ impl Running {
         (self.states.start(), between)
     }
 
+    /// When the last record was made.
+    pub(crate) fn last_at(&self) -> Option<Millis> {
+        self.records.last().map(|record| record.at)
+    }
+
     /// The last entry in force that a player made, with the record to return to if it were undone (chance's
     /// entries after it go with it).
     pub(crate) fn last_of_a_player(&self) -> Option<(u8, u64)> {
         let course = self.seals.course();
         course.line(self.number()).find_map(|entry| Some((self.get(entry)?.seat?, course.before(entry))))
+    }
+
+    /// The undo that nothing has followed: who made it, and the record before it.
+    pub(crate) fn last_undo(&self) -> Option<(u8, u64)> {
+        let last = self.records.iter().rev().find(|record| !matches!(record.body, RecordBody::Note(_)))?;
+        match last.body {
+            RecordBody::Undo(_) => Some((last.seat?, last.number - 1)),
+            _ => None,
+        }
     }
 
     /// The entry in force that was made last.
@@ -294,7 +315,12 @@ impl Running {
             // The game goes on as if it were not there.
             _ if void.is_some() => Some(record.number - 1),
             RecordBody::Undo(to) => Some(*to),
+            RecordBody::Note(_) => Some(record.number - 1),
             RecordBody::Entry(_) | RecordBody::Unreadable(_) => None,
+        };
+        let note = match &record.body {
+            RecordBody::Note(note) => Some(note.clone()),
+            _ => None,
         };
         Record {
             number: record.number,
@@ -304,6 +330,7 @@ impl Running {
             hash: format!("{:016x}", self.hash_of(record)),
             at: record.at,
             opened: Vec::new(),
+            note: note.filter(|_| void.is_none()),
             void,
         }
     }
@@ -344,6 +371,7 @@ fn mark(seals: &mut Seals, record: &StoredRecord, before: &Game, after: &Game) {
         RecordBody::Entry(_) => seals.entry(&before.turn(), &after.turn()),
         // There is such a record: `after` is the state after it.
         RecordBody::Undo(to) => seals.undo(*to).unwrap_or_default(),
+        RecordBody::Note(_) => seals.undo(seals.course().len()).unwrap_or_default(),
         // It has no state after it.
         RecordBody::Unreadable(_) => return,
     };
@@ -365,7 +393,7 @@ mod tests {
             let mut running = Running::new(setup, 0).unwrap();
             for (at, recorded) in log.entries.iter().enumerate() {
                 let record =
-                    StoredRecord::imported(at as u64 + 1, &recorded.entry, false, recorded.hash.unwrap());
+                    StoredRecord::imported(at as u64 + 1, 0, &recorded.entry, false, recorded.hash.unwrap());
                 running.extend(vec![record]);
                 let prefix = Log { entries: log.entries[..=at].to_vec(), ..log.clone() };
                 for reader in [None, Some(SeatId(0)), Some(SeatId(1)), Some(SeatId(2))] {
@@ -398,8 +426,13 @@ mod tests {
             let back =
                 if dice.one_in(3) || now == log.entries.len() { Some(dice.below(number)) } else { None };
             let back = back.filter(|to| !running.splits_sealed(*to));
-            let mut record =
-                StoredRecord::imported(number, &log.entries[now.min(log.entries.len() - 1)].entry, false, 0);
+            let mut record = StoredRecord::imported(
+                number,
+                0,
+                &log.entries[now.min(log.entries.len() - 1)].entry,
+                false,
+                0,
+            );
             let next = match back {
                 Some(to) => {
                     furthest = furthest.max(running.to_fold(to).1.len());

@@ -1,7 +1,7 @@
 //! One table in memory: its running state, what is stored about it, and who looks at it.
 
 use crate::running::Running;
-use crate::store::{OrderRow, Request, SeatRow, TableRow, UserRow};
+use crate::store::{OrderRow, Request, SeatRow, TableRow, Timepiece, UserRow};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,6 +24,8 @@ pub(crate) struct Facts {
     pub seats: Vec<SeatRow>,
     /// What somebody asks the others to agree to.
     pub request: Option<Request>,
+    /// Its clocks, if time is limited.
+    pub timepiece: Option<Timepiece>,
 }
 
 /// Counts changes: streams wake when a count moves.
@@ -78,6 +80,12 @@ impl Slot {
     /// New records: wakes all streams of the table.
     pub(crate) fn wake(&self) {
         self.changes.send_modify(|pulse| pulse.any += 1);
+    }
+
+    /// Another server wrote records: where clocks run, these have changed, too.
+    pub(crate) fn wake_with_clocks(&self) {
+        let timed = locked(&self.facts).as_ref().is_none_or(|facts| facts.timepiece.is_some());
+        if timed { self.changed() } else { self.wake() }
     }
 
     /// Anything else may have changed: what is stored is read anew.

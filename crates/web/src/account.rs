@@ -3,6 +3,7 @@
 use crate::api;
 use crate::app::Page;
 use crate::invitation;
+use crate::lobby::encoded;
 use crate::notice::{Notices, notices};
 use crate::person::person;
 use crate::telling::{TellingSettings, confirm_address};
@@ -10,6 +11,7 @@ use ferrata_wire::{ByName, Credentials, Farewell as Goodbye, FreshToken, Me, New
 use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::components::A;
 use leptos_router::hooks::use_navigate;
 
 /// The page of the account.
@@ -132,7 +134,7 @@ fn SignedIn(name: String) -> impl IntoView {
         });
     };
     view! {
-        <p>"Signed in as " <strong>{name}</strong> "."</p>
+        <p>"Signed in as " <strong>{name.clone()}</strong> ". " <A href=format!("/people/{}", encoded(&name))>"My games and results"</A></p>
         <div class="row">
             <button on:click=move |_| leave("/api/session")>"Sign out"</button>
             <button on:click=move |_| leave("/api/sessions")>"Sign out everywhere"</button>

@@ -1,6 +1,7 @@
 //! The pages and what they share.
 
 use crate::account::AccountPage;
+use crate::archive::ArchivePage;
 use crate::glossary::GlossaryPage;
 use crate::invitation::JoinPage;
 use crate::learn::LearnPage;
@@ -10,6 +11,7 @@ use crate::new_table::NewTablePage;
 use crate::notice::{NoticeList, Notices, notices};
 use crate::person::Person;
 use crate::position::PositionPage;
+use crate::profile::{ProfilePage, RatingsPage};
 use crate::rules::{Rules, RulesPanel};
 use crate::table::TablePage;
 use crate::theme::{self, ThemeChoice};
@@ -31,6 +33,9 @@ pub(crate) fn App() -> impl IntoView {
             <Routes fallback=NotFound>
                 <Route path=path!("/") view=LobbyPage />
                 <Route path=path!("/new") view=NewTablePage />
+                <Route path=path!("/archive") view=ArchivePage />
+                <Route path=path!("/people/:name") view=ProfilePage />
+                <Route path=path!("/ratings") view=RatingsPage />
                 <Route path=path!("/account") view=AccountPage />
                 <Route path=path!("/learn") view=LearnPage />
                 <Route path=path!("/words") view=GlossaryPage />
@@ -59,6 +64,7 @@ pub(crate) fn Page(
             <nav aria-label="Pages">
                 <A href="/">"Tables"</A>
                 <A href="/new">"New table"</A>
+                <A href="/archive">"Archive"</A>
                 <A href="/account">"Account"</A>
                 <A href="/learn">"Learn"</A>
             </nav>

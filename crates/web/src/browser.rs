@@ -134,6 +134,13 @@ pub(crate) fn chime() {
     let _ = play();
 }
 
+/// Loads the page anew.
+pub(crate) fn reload() {
+    if let Some(window) = web_sys::window() {
+        let _ = window.location().reload();
+    }
+}
+
 /// The name of the page, in the window's title.
 pub(crate) fn set_title(title: &str) {
     if let Some(document) = web_sys::window().and_then(|window| window.document()) {
@@ -184,6 +191,24 @@ pub(crate) fn ago(at: i64) -> String {
         1440..2880 => "yesterday".to_owned(),
         _ => format!("{} days ago", minutes / 1440),
     }
+}
+
+/// A day as this browser writes it.
+pub(crate) fn day(at: i64) -> String {
+    let date = js_sys::Date::new(&JsValue::from_f64(at as f64));
+    String::from(date.to_locale_date_string("default", &JsValue::UNDEFINED))
+}
+
+/// A moment as this browser writes it.
+pub(crate) fn moment(at: i64) -> String {
+    let date = js_sys::Date::new(&JsValue::from_f64(at as f64));
+    String::from(date.to_locale_string("default", &JsValue::UNDEFINED))
+}
+
+/// The time of day of a moment, as this browser writes it.
+pub(crate) fn time(at: i64) -> String {
+    let date = js_sys::Date::new(&JsValue::from_f64(at as f64));
+    String::from(date.to_locale_time_string("default"))
 }
 
 /// This browser's time zone: `Europe/Rome`.

@@ -1,16 +1,20 @@
-//! The lobby: my tables, open tables, a game from a file.
+//! The lobby: my tables, those I want to find again, open tables, a game from a file.
 
 use crate::api;
 use crate::app::Page;
 use crate::browser;
+use crate::clock::rough;
 use crate::notice::{Notices, notices};
 use crate::person::person;
 use crate::programs::AgainstPrograms;
+use ferrata_titles::listing::listing;
 use ferrata_wire::{Arrived, TableInfo, TableStatus};
+use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
 use leptos_router::hooks::use_navigate;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// How often the lists are read again.
@@ -22,20 +26,28 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     let person = person();
     let mine = RwSignal::new(None::<Vec<TableInfo>>);
     let open = RwSignal::new(None::<Vec<TableInfo>>);
+    let favourites = RwSignal::new(None::<Vec<TableInfo>>);
+    let stars = Stars::provide();
+    let wanted = Wanted::default();
     let notices = notices();
     let refresh = move || {
+        let open_path = wanted.path();
         spawn_local(async move {
-            for (list, which) in [(mine, "mine"), (open, "open")] {
-                let answer =
-                    api::get::<Vec<TableInfo>>(&format!("/api/tables?which={which}&limit=100")).await;
+            let mine_path = "/api/tables?which=mine&limit=100".to_owned();
+            let favourites_path = "/api/tables?which=favourites&limit=100".to_owned();
+            for (list, path) in [(mine, mine_path), (favourites, favourites_path), (open, open_path.clone())]
+            {
+                let answer = api::get::<Vec<TableInfo>>(&path).await;
                 if let Some(mut tables) = notices.take(answer) {
                     tables.sort_by_key(urgency);
-                    list.set(Some(tables));
+                    let _ = list.try_set(Some(tables));
                 }
             }
+            stars.refresh().await;
         });
     };
     Effect::new(move || {
+        wanted.track();
         if person.0.with(Option::is_some) {
             refresh();
         }
@@ -58,7 +70,13 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             </div>
             <AgainstPrograms />
             <TableList heading="My tables" tables=mine empty="No tables yet: make one, or bring a game from a file." />
-            <TableList heading="Open tables" tables=open empty="Nobody waits for players." />
+            <Show when=move || favourites.with(|tables| tables.as_ref().is_some_and(|tables| !tables.is_empty()))>
+                <TableList heading="Favourites" tables=favourites empty="" />
+            </Show>
+            <TableList heading="Open tables" tables=open empty="Nobody waits for players like that.">
+                <Filters wanted />
+            </TableList>
+            <p class="row"><A href="/archive">"Games that are over"</A> <A href="/ratings">"How strong all are"</A></p>
         </Page>
     }
 }
@@ -79,18 +97,20 @@ fn TableList(
     heading: &'static str,
     tables: RwSignal<Option<Vec<TableInfo>>>,
     empty: &'static str,
+    #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     let list = move || match tables.get() {
         None => view! { <p class="quiet">"Loading …"</p> }.into_any(),
         Some(tables) if tables.is_empty() => view! { <p class="quiet">{empty}</p> }.into_any(),
         Some(tables) => {
-            let cards = tables.into_iter().map(|table| view! { <li><TableCard table /></li> });
+            let cards = tables.into_iter().map(|table| view! { <li class="starred"><TableCard table=table.clone() /><Star table=table.id /></li> });
             view! { <ul class="cards">{cards.collect_view()}</ul> }.into_any()
         }
     };
     view! {
         <section aria-label=heading>
             <h2>{heading}</h2>
+            {children.map(|children| children())}
             {list}
         </section>
     }
@@ -106,7 +126,10 @@ fn TableCard(table: TableInfo) -> impl IntoView {
         }
         TableStatus::Over => "finished".to_owned(),
         TableStatus::Closed => "closed".to_owned(),
-        _ if table.my_turn && !table.local => "your turn".to_owned(),
+        _ if table.my_turn && !table.local => match my_time(&table) {
+            Some(time) => format!("your turn, {time}"),
+            None => "your turn".to_owned(),
+        },
         _ if waiting.is_empty() => "running".to_owned(),
         _ => format!("{waiting} to play"),
     };
@@ -121,6 +144,134 @@ fn TableCard(table: TableInfo) -> impl IntoView {
             <span>{players.join(" · ")}</span>
             <span class="turn">{turn} ", " {browser::ago(table.updated)}</span>
         </A>
+    }
+}
+
+/// How much time I have, where somebody's clock of mine runs.
+fn my_time(table: &TableInfo) -> Option<String> {
+    let mine = |seat: u8| table.seats.iter().any(|own| own.seat == seat && own.mine);
+    let own = table.clock.as_ref()?.seats.iter().find(|clock| clock.until.is_some() && mine(clock.seat))?;
+    Some(match own.until.map_or(0, |until| until - browser::now()) {
+        ..=0 => "time is up".to_owned(),
+        left => format!("{} left", rough(left)),
+    })
+}
+
+/// A text as part of an address.
+pub(crate) fn encoded(text: &str) -> String {
+    String::from(js_sys::encode_uri_component(text))
+}
+
+/// Which open tables somebody looks for.
+#[derive(Clone, Copy, Default)]
+struct Wanted {
+    title: RwSignal<String>,
+    words: RwSignal<String>,
+    free: RwSignal<bool>,
+}
+
+impl Wanted {
+    fn track(self) {
+        self.title.track();
+        self.words.track();
+        self.free.track();
+    }
+
+    fn path(self) -> String {
+        let (title, words) = (encoded(&self.title.get_untracked()), encoded(&self.words.get_untracked()));
+        let free = self.free.get_untracked();
+        format!("/api/tables?which=open&limit=100&title={title}&search={words}&free={free}")
+    }
+}
+
+/// What open tables one wants to see.
+#[component]
+fn Filters(wanted: Wanted) -> impl IntoView {
+    view! {
+        <div class="row filters" role="search">
+            <input type="search" aria-label="Search open tables by name or player" placeholder="Table or player" bind:value=wanted.words />
+            <TitleFilter title=wanted.title />
+            <label class="choice"><input type="checkbox" bind:checked=wanted.free /> <span>"with a free seat"</span></label>
+        </div>
+    }
+}
+
+/// One title, or all of them.
+#[component]
+pub(crate) fn TitleFilter(title: RwSignal<String>) -> impl IntoView {
+    let all = title.get_untracked().is_empty();
+    let titles = listing().unwrap_or_default().into_iter().map(move |listed| {
+        let own = listed.title;
+        view! { <option value=own selected=move || title.with(|title| title == own)>{own}</option> }
+    });
+    let titles = titles.collect_view();
+    view! {
+        <label>
+            <span class="hidden">"Title"</span>
+            <select on:change:target=move |event| title.set(event.target().value())>
+                {all.then(|| view! { <option value="">"All titles"</option> })}
+                {titles}
+            </select>
+        </label>
+    }
+}
+
+/// The tables that somebody wants to find again.
+#[derive(Clone, Copy)]
+struct Stars(RwSignal<BTreeSet<String>>, Notices);
+
+impl Stars {
+    fn provide() -> Stars {
+        let stars = Stars(RwSignal::default(), notices());
+        provide_context(stars);
+        stars
+    }
+
+    async fn refresh(self) {
+        // Whoever is not known here has none.
+        if let Ok(all) = api::get::<Vec<String>>("/api/me/favourites").await {
+            let _ = self.0.try_set(all.into_iter().collect());
+        }
+    }
+
+    fn turn(self, table: String) {
+        let on = self.0.with_untracked(|stars| !stars.contains(&table));
+        let method = if on { Method::PUT } else { Method::DELETE };
+        let Stars(stars, notices) = self;
+        spawn_local(async move {
+            let path = format!("/api/me/favourites/{table}");
+            if notices.take_done(api::send::<()>(method, &path, &()).await).is_some() {
+                stars.update(|stars| {
+                    if on {
+                        stars.insert(table)
+                    } else {
+                        stars.remove(&table)
+                    };
+                });
+            }
+        });
+    }
+}
+
+/// Whether one wants to find a table again.
+#[component]
+fn Star(table: String) -> impl IntoView {
+    let stars: Stars = expect_context();
+    let person = person();
+    let own = StoredValue::new(table);
+    let on = Memo::new(move |_| stars.0.with(|stars| own.with_value(|own| stars.contains(own))));
+    view! {
+        <Show when=move || person.is_known()>
+            <button
+                class="star plain"
+                aria-pressed=move || on.get().to_string()
+                aria-label="Favourite"
+                title=move || if on.get() { "No longer a favourite" } else { "Keep among my favourites" }
+                on:click=move |_| stars.turn(own.get_value())
+            >
+                {move || if on.get() { "★" } else { "☆" }}
+            </button>
+        </Show>
     }
 }
 

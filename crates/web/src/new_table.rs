@@ -3,6 +3,7 @@
 use crate::api;
 use crate::app::Page;
 use crate::browser;
+use crate::clock::ClockForm;
 use crate::from_position::{self, FromPosition};
 use crate::notice::notices;
 use crate::person::person;
@@ -12,7 +13,7 @@ use ferrata_engine::name::Name;
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_titles::Game;
 use ferrata_titles::listing::{Listed, listing};
-use ferrata_wire::{Created, NewTable, ProgramLevel, SeatProgram, UndoPolicy, Visibility};
+use ferrata_wire::{ClockTerms, Created, NewTable, ProgramLevel, SeatProgram, UndoPolicy, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
@@ -44,6 +45,7 @@ struct Form {
     undo: RwSignal<UndoPolicy>,
     visibility: RwSignal<Visibility>,
     name: RwSignal<String>,
+    clock: RwSignal<ClockTerms>,
     /// The position with which it begins; empty = the beginning.
     position: RwSignal<String>,
 }
@@ -103,6 +105,7 @@ impl Form {
             local: here,
             seat: (!here).then_some(0),
             programs: self.programs(),
+            clock: if here { ClockTerms::default() } else { self.clock.get_untracked() },
         }
     }
 }
@@ -126,6 +129,7 @@ pub(crate) fn NewTablePage() -> impl IntoView {
         undo: RwSignal::new(UndoPolicy::Free),
         visibility: RwSignal::new(Visibility::Link),
         name: RwSignal::default(),
+        clock: RwSignal::default(),
         position: RwSignal::new(from_position::brought()),
     };
     Effect::new(move || {
@@ -426,6 +430,7 @@ fn Rest(form: Form) -> impl IntoView {
                 <legend>"Who may see it"</legend>
                 {radios("visibility", VISIBILITY, Visibility::word, form.visibility)}
             </fieldset>
+            <ClockForm terms=form.clock />
         </Show>
         <label>"Name of the table (optional)" <input maxlength="60" bind:value=form.name /></label>
     }

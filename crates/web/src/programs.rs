@@ -5,7 +5,7 @@ use crate::browser;
 use crate::notice::notices;
 use crate::person::person;
 use ferrata_titles::listing::listing;
-use ferrata_wire::{Created, NewTable, ProgramLevel, SeatProgram, UndoPolicy, Visibility};
+use ferrata_wire::{ClockTerms, Created, NewTable, ProgramLevel, SeatProgram, UndoPolicy, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
@@ -101,5 +101,6 @@ fn against_three(title: &str, edition: &str, local: bool) -> NewTable {
         local,
         seat: (!local).then_some(0),
         programs: (1..4).map(|seat| SeatProgram { seat, level: Some(level) }).collect(),
+        clock: ClockTerms::default(),
     }
 }

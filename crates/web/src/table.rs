@@ -31,6 +31,7 @@ mod start;
 mod stock;
 mod strip;
 mod talk;
+mod time;
 mod waiting;
 mod wishes;
 

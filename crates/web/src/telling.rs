@@ -221,6 +221,8 @@ fn words(kind: NotificationKind) -> &'static str {
         NotificationKind::Ended => "A game of mine is over",
         NotificationKind::Invitation => "Somebody invites me",
         NotificationKind::Consent => "Somebody asks for my consent",
+        NotificationKind::TimeShort => "My time runs short",
+        NotificationKind::TimeUp => "Somebody's time is up at a table of mine",
     }
 }
 
@@ -300,11 +302,12 @@ fn When(preferences: Preferences) -> impl IntoView {
 }
 
 /// Minutes after midnight as a time of day: `07:30`.
-fn clock(minutes: u16) -> String {
+pub(crate) fn clock(minutes: u16) -> String {
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
-fn minute(text: &str) -> Option<u16> {
+/// Minutes after midnight of a time of day.
+pub(crate) fn minute(text: &str) -> Option<u16> {
     let (hour, minute) = text.split_once(':')?;
     let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.get(..2)?.parse().ok()?);
     (hour < 24 && minute < 60).then_some(hour * 60 + minute)

@@ -14,9 +14,11 @@
 
 mod account;
 mod archive;
+mod clock;
 mod live;
 mod notify;
 mod orders;
+mod people;
 mod play;
 mod problem;
 mod table;
@@ -27,17 +29,19 @@ pub use account::{
     MySession, NewPassword, NewToken, Token,
 };
 pub use archive::{Arrived, Example, ExportFormat, ExportParams, Fork};
+pub use clock::{Because, ClockTerms, Pace, SeatClock, SeatNote, Successor, TableClock, TimeUp, Vacation};
 pub use live::{LiveEvent, LiveParams, StreamPlace};
 pub use notify::{
     Address, ByName, Destination, LinkKey, NewDestination, NotificationKind, Preferences, QuietHours,
     TEMPLATES, Telling,
 };
 pub use orders::{Cause, Change, NewOrder, Order, OrderInfo, OrderState};
+pub use people::{Placed, PlayedGame, Profile, Rated, Rating, RatingParams, TitleRecord};
 pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, WishAnswer};
 pub use problem::{Problem, ProblemKind};
 pub use table::{
     Asked, Created, Damage, Join, ListParams, Listing, NewTable, ProgramLevel, RulesChanged, SeatInfo,
-    SeatKey, SeatProgram, TableChange, TableInfo, TableStatus, UndoPolicy, Visibility, Wish,
+    SeatKey, SeatProgram, StandIn, TableChange, TableInfo, TableStatus, UndoPolicy, Visibility, Wish,
 };
 pub use talk::{ChatLine, ChatParams, Note, Say};
 

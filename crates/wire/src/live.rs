@@ -106,7 +106,8 @@ mod tests {
 
     #[test]
     fn an_event_is_read_as_it_was_written() {
-        let line = ChatLine { number: 3, author: "Anna".into(), text: "Ciao!".into(), at: 7 };
+        let line =
+            ChatLine { number: 3, author: "Anna".into(), text: "Ciao!".into(), at: 7, watching: false };
         let asked = Asked { id: "r1".into(), wish: Wish::Undo { to: 4 }, seat: 1, agreed: vec![2] };
         let events = [
             LiveEvent::Chat(line),

@@ -23,6 +23,10 @@ pub enum NotificationKind {
     Invitation,
     /// Somebody asks for my consent.
     Consent,
+    /// My time runs short.
+    TimeShort,
+    /// Somebody's time is up at a table of mine.
+    TimeUp,
 }
 
 words! {
@@ -33,17 +37,21 @@ words! {
     Ended = "ended",
     Invitation = "invitation",
     Consent = "consent",
+    TimeShort = "time_short",
+    TimeUp = "time_up",
 }
 
 impl NotificationKind {
     /// All of them.
-    pub const ALL: [NotificationKind; 6] = [
+    pub const ALL: [NotificationKind; 8] = [
         NotificationKind::YourTurn,
         NotificationKind::Mention,
         NotificationKind::Started,
         NotificationKind::Ended,
         NotificationKind::Invitation,
         NotificationKind::Consent,
+        NotificationKind::TimeShort,
+        NotificationKind::TimeUp,
     ];
 }
 

@@ -126,6 +126,8 @@ pub enum Cause {
     Undo,
     /// I took the order back.
     Owner,
+    /// Somebody else plays my seat.
+    Seat,
 }
 
 /// A wish to have something done.

@@ -1,6 +1,6 @@
 //! Play: the log and the table at any moment, acting, taking back.
 
-use crate::Millis;
+use crate::{Millis, SeatNote};
 use ferrata_engine::action::Action;
 use ferrata_engine::event::Event;
 use ferrata_engine::offer::Offer;
@@ -21,7 +21,7 @@ pub struct Record {
     /// The action; none for an undo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<Action>,
-    /// For an undo: the record after which the game goes on.
+    /// For an undo, and for what changes nothing: the record after which the game goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo_to: Option<u64>,
     /// The stable hash of the state after it, as sixteen hexadecimal digits; empty if it is not known.
@@ -38,6 +38,9 @@ pub struct Record {
     /// on as before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub void: Option<String>,
+    /// What it tells of the seat, if it is no more than that: the game goes on as before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<SeatNote>,
 }
 
 impl Record {
@@ -52,6 +55,7 @@ impl Record {
             at: 0,
             opened: Vec::new(),
             void: None,
+            note: None,
         }
     }
 }

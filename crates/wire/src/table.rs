@@ -1,6 +1,6 @@
 //! Tables: made, listed, joined.
 
-use crate::Millis;
+use crate::{ClockTerms, Millis, Successor, TableClock};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Setup, Turn};
 use serde::{Deserialize, Serialize};
@@ -136,6 +136,9 @@ pub struct NewTable {
     /// Seats that programs play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub programs: Vec<SeatProgram>,
+    /// On what terms clocks run; without it there is all the time in the world. Over a network only.
+    #[serde(default)]
+    pub clock: ClockTerms,
 }
 
 /// A new table with the keys that let people in.
@@ -160,6 +163,10 @@ pub enum Listing {
     Mine,
     /// Those anybody may join or watch.
     Open,
+    /// Those that are over: mine, and those that anybody may watch.
+    Archive,
+    /// Those that I want to find again.
+    Favourites,
 }
 
 /// Which part of a list of tables is asked for.
@@ -170,6 +177,12 @@ pub struct ListParams {
     #[serde(default)]
     #[cfg_attr(feature = "schema", param(inline, required = false))]
     pub which: Listing,
+    /// Only those of this title.
+    pub title: Option<String>,
+    /// Only those with this in their name or in that of a player.
+    pub search: Option<String>,
+    /// Only those that wait for players.
+    pub free: Option<bool>,
     /// At most this many, up to 100.
     pub limit: Option<u32>,
     /// Continue a list: the `updated` of its last table.
@@ -220,6 +233,9 @@ pub struct TableInfo {
     pub damage: Option<Damage>,
     /// Since when the rules have changed, as long as not all players have agreed to it.
     pub changed: Option<RulesChanged>,
+    /// Its clocks, if time is limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TableClock>,
     /// When it was made, in milliseconds since 1970.
     pub created: Millis,
     /// When it last changed, in milliseconds since 1970.
@@ -256,10 +272,26 @@ pub struct SeatInfo {
     /// The program that plays it, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<ProgramLevel>,
+    /// Who comes back to it when they want, or when the others agree, while a program plays it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stands_in_for: Option<StandIn>,
+    /// Whether it is offered to me: all agreed that I play it from now on.
+    #[serde(default)]
+    pub offered: bool,
+}
+
+/// For whom a program plays a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct StandIn {
+    /// Whether that is me.
+    pub me: bool,
+    /// Whether the others have to agree when they come back: they had voted.
+    pub consent: bool,
 }
 
 /// What needs the consent of all other players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]
 #[serde(rename_all = "snake_case", tag = "wish")]
 pub enum Wish {
@@ -272,6 +304,30 @@ pub enum Wish {
     Rules,
     /// To end the game here, without a result.
     Close,
+    /// To give a seat to somebody else. Where its time is up, more than half of the others are enough.
+    Replace {
+        /// Which.
+        of: u8,
+        /// To whom.
+        successor: Successor,
+    },
+    /// To come back to a seat that the others had given away.
+    Return {
+        /// Which.
+        of: u8,
+    },
+    /// To let the clocks run on other terms.
+    Clock {
+        /// These.
+        terms: ClockTerms,
+    },
+}
+
+impl Wish {
+    /// Whether it stays when somebody acts meanwhile: it is not about what was on the table when it was asked.
+    pub fn stays(&self) -> bool {
+        matches!(self, Wish::Replace { .. } | Wish::Return { .. } | Wish::Clock { .. })
+    }
 }
 
 /// Somebody asks for the others' consent.
@@ -328,6 +384,9 @@ pub struct TableChange {
     /// Who may see it; before the start only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visibility: Option<Visibility>,
+    /// On what terms clocks run; before the start only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockTerms>,
 }
 
 /// A new key of a seat.

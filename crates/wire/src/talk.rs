@@ -17,6 +17,9 @@ pub struct ChatLine {
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: Millis,
+    /// Whether it was said by somebody who only watches: players read it when the game is over.
+    #[serde(default)]
+    pub watching: bool,
 }
 
 /// Which lines of chat are asked for.

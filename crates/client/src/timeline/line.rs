@@ -13,6 +13,7 @@ use ferrata_engine::say;
 use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::turn::{Author, Entry, Title, Turn};
 use ferrata_titles::Game;
+use ferrata_wire::{Because, SeatNote};
 
 /// Whose turn a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -169,6 +170,48 @@ fn kind(event: &Event) -> LineKind {
         Event::Round { .. } => LineKind::Round,
         Event::Said { .. } => LineKind::Said,
         Event::Note { .. } => LineKind::Note,
+    }
+}
+
+/// The line of something noted about a seat that is about to be added.
+pub(super) fn of_note(timeline: &Timeline, record: &Record, note: &SeatNote) -> Line {
+    let who = match record.by {
+        Author::Seat(seat) => Arg::from(seat),
+        Author::Chance => say!("The host").into(),
+    };
+    let text = match note {
+        SeatNote::TimeUp => say!("{who}'s time is up.", who),
+        SeatNote::Program { level, because } => {
+            let level = level.word();
+            match because {
+                Because::Time => {
+                    say!("{who}'s time is up: a program ({level}) plays on until they are back.", who, level)
+                }
+                Because::Wish => say!("{who} lets a program ({level}) play on.", who, level),
+                Because::Consent => {
+                    say!("The others agreed: a program ({level}) plays on for {who}.", who, level)
+                }
+                Because::Owner => say!("A program ({level}) plays on for {who}.", who, level),
+            }
+        }
+        SeatNote::Back => say!("{who} is back and plays again.", who),
+        SeatNote::Person { name } => say!("{name} takes a seat over.", name = name.clone()),
+        SeatNote::Away { days } => {
+            say!(
+                "{who} is on vacation for {days} {days|day|days}: the clock stands.",
+                who,
+                days = i64::from(*days)
+            )
+        }
+        SeatNote::Returned => say!("{who} is back from vacation: the clock runs.", who),
+        SeatNote::Terms { .. } => say!("All agreed: the clocks run on other terms, and begin anew."),
+    };
+    Line {
+        number: record.number,
+        round: timeline.round(record.number.saturating_sub(1)).to_owned(),
+        turn_of: TurnOf::Table,
+        text: text.render(&timeline.names),
+        kind: LineKind::Note,
     }
 }
 

@@ -17,7 +17,9 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use ferrata_engine::log::Log;
-use ferrata_wire::{Arrived, AtParams, Example, ExportFormat, ExportParams, Fork, UndoPolicy, Visibility};
+use ferrata_wire::{
+    Arrived, AtParams, ClockTerms, Example, ExportFormat, ExportParams, Fork, UndoPolicy, Visibility,
+};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -43,7 +45,7 @@ async fn export(
 ) -> Answer<Response> {
     let facts = find(&app, &id, who.as_ref()).await?;
     let mine = seats_of(&facts.seats, who.as_ref());
-    let (at, sealed, log) = with_running(&app, &facts.row, |running| {
+    let (at, sealed, log) = with_running(&app, &facts, |running| {
         let at = moment(running, params.at)?;
         Ok((at, running.has_sealed(at), running.log(at, &mine)))
     })
@@ -73,7 +75,7 @@ async fn position(
     Params(params): Params<AtParams>,
 ) -> Answer<Response> {
     let facts = find(&app, &id, who.as_ref()).await?;
-    let text = with_running(&app, &facts.row, |running| {
+    let text = with_running(&app, &facts, |running| {
         let at = moment(running, params.at)?;
         if running.has_sealed(at) {
             return Err(Problem::conflict(
@@ -102,7 +104,7 @@ async fn fork(
     Body(fork): Body<Fork>,
 ) -> Answer<(StatusCode, Json<Arrived>)> {
     let facts = find(&app, &id, Some(&who)).await?;
-    let log = with_running(&app, &facts.row, |running| {
+    let log = with_running(&app, &facts, |running| {
         let at = moment(running, Some(fork.at))?;
         if running.has_sealed(at) {
             return Err(Problem::conflict(
@@ -138,15 +140,16 @@ async fn arrive(app: &App, who: &Who, mut log: Log, name: String) -> Answer<(Sta
     for (seat, player) in log.setup.players.iter_mut().enumerate() {
         *player = cleaned_name(player, seat);
     }
-    let entries = log.entries.len();
+    let (entries, now) = (log.entries.len(), app.store.clock().now());
     let beginning =
-        tokio::task::spawn_blocking(move || Beginning::new(log)).await.map_err(Problem::internal)??;
+        tokio::task::spawn_blocking(move || Beginning::new(log, now)).await.map_err(Problem::internal)??;
     let owner = who.user.id.as_str();
     let draft = Draft {
         name: name.chars().take(60).collect(),
         local: true,
         undo: UndoPolicy::Free,
         visibility: Visibility::Link,
+        clock: ClockTerms::default(),
         owner,
     };
     let created = draft.store(app, beginning, |_| Some(owner.to_owned())).await?;

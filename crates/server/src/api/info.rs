@@ -6,11 +6,11 @@ use crate::problem::Answer;
 use crate::programs;
 use crate::slot::Facts;
 use crate::standing::Standing;
-use crate::store::{Request, TableRow};
+use crate::store::{Request, TableRow, Timepiece};
 use crate::who::Who;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::Turn;
-use ferrata_wire::{SeatInfo, TableInfo, TableStatus};
+use ferrata_wire::{Pace, SeatInfo, StandIn, TableClock, TableInfo, TableStatus};
 
 /// How a table stands, from its running state; none before it has started.
 async fn standing(app: &App, row: &TableRow) -> Answer<Option<Standing>> {
@@ -38,6 +38,13 @@ pub(super) async fn info(app: &App, facts: &Facts, who: Option<&Who>) -> Answer<
     Ok(tell(app, &facts.row, facts, standing(app, &facts.row).await?, who))
 }
 
+/// The clocks, where time is limited.
+fn clock(timepiece: &Timepiece) -> Option<TableClock> {
+    let Timepiece { terms, clocks, sitters } = timepiece;
+    let seats = clocks.as_ref().map(|clocks| clocks.told(terms, sitters)).unwrap_or_default();
+    (terms.pace != Pace::Unlimited).then_some(TableClock { terms: *terms, seats })
+}
+
 fn tell(
     app: &App,
     row: &TableRow,
@@ -45,7 +52,8 @@ fn tell(
     standing: Option<Standing>,
     who: Option<&Who>,
 ) -> TableInfo {
-    let Facts { seats, request, .. } = facts;
+    let Facts { seats, request, timepiece, .. } = facts;
+    let me = who.map(|who| &who.user.id);
     let mine = seats_of(seats, who);
     let status = match row.closed {
         Some(_) => TableStatus::Closed,
@@ -72,6 +80,12 @@ fn tell(
         mine: mine.contains(&SeatId(seat.seat as u8)),
         here: seat.user_id.as_ref().is_some_and(|user| present.contains_key(user)),
         program: programs::level(seat),
+        stands_in_for: seat
+            .absent_id
+            .as_ref()
+            .filter(|_| programs::level(seat).is_some())
+            .map(|absent| StandIn { me: me == Some(absent), consent: seat.back_by_consent != 0 }),
+        offered: seat.offered_id.is_some() && seat.offered_id.as_ref() == me,
     });
     TableInfo {
         id: row.id.clone(),
@@ -91,9 +105,13 @@ fn tell(
         handed_in,
         present: present.into_values().collect(),
         // Play that goes on answers it.
-        asked: request.as_ref().filter(|request| request.number == number).map(Request::told),
+        asked: request
+            .as_ref()
+            .filter(|request| request.number == number || request.wish.stays())
+            .map(Request::told),
         damage,
         changed,
+        clock: timepiece.as_ref().and_then(clock),
         created: row.created,
         updated: row.updated.max(since),
     }

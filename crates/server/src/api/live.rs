@@ -4,7 +4,7 @@ use super::extract::Params;
 use super::info::info;
 use super::play::{own_key, with_running};
 use super::tables::{find, find_known, seats_of};
-use super::talk::lines;
+use super::talk::{lines, may_read};
 use crate::App;
 use crate::problem::{Answer, Problem};
 use crate::slot::{Facts, Pulse, Slot};
@@ -147,7 +147,7 @@ impl Feed {
         let facts = find(&self.app, &self.id, self.who.as_ref()).await?;
         let record = match facts.row.status {
             TableStatus::Open => 0,
-            _ => with_running(&self.app, &facts.row, |running| Ok(running.number())).await?,
+            _ => with_running(&self.app, &facts, |running| Ok(running.number())).await?,
         };
         Ok(StreamPlace { record, chat: self.app.store.last_chat(&self.id).await? })
     }
@@ -208,7 +208,9 @@ impl Feed {
             }
             for line in lines {
                 self.place.chat = line.number;
-                self.push(LiveEvent::Chat(line));
+                if may_read(&facts, self.who.as_ref(), &line) {
+                    self.push(LiveEvent::Chat(line));
+                }
             }
         }
         let table = Box::new(info(&self.app, &facts, self.who.as_ref()).await?);

@@ -2,19 +2,25 @@
 
 mod account;
 mod archive;
+mod consent;
 mod extract;
 mod info;
 mod live;
 mod notify;
 mod orders;
 mod owner;
+mod people;
 mod play;
 mod programs;
+mod seats;
 mod tables;
 mod talk;
 
 #[cfg(test)]
 mod described;
+
+pub(crate) use people::Ratings;
+pub(crate) use seats::handing;
 
 use crate::App;
 use crate::meter;
@@ -52,7 +58,10 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .merge(tables::routes())
         .merge(owner::routes())
         .merge(play::routes())
+        .merge(consent::routes())
         .merge(programs::routes())
+        .merge(seats::routes())
+        .merge(people::routes())
         .merge(talk::routes())
         .merge(archive::routes())
         .merge(live::routes())

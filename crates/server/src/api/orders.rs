@@ -28,7 +28,7 @@ async fn orders(State(app): State<App>, who: Who, Path(id): Path<String>) -> Ans
     if rows.is_empty() {
         return Ok(Json(Vec::new()));
     }
-    super::play::with_running(&app, &facts.row, |running| {
+    super::play::with_running(&app, &facts, |running| {
         let last = running.last_entry();
         let would = |row: &OrderRow| match row.state {
             OrderState::Active => row.standing.outlook(SeatId(row.seat), running.game(), last.as_ref()),

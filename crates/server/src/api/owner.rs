@@ -2,6 +2,7 @@
 
 use super::extract::{Body, text};
 use super::info::info;
+use super::seats::checked;
 use super::tables::find;
 use crate::App;
 use crate::beginning::Beginning;
@@ -47,9 +48,11 @@ async fn change(
 ) -> Answer<Json<TableInfo>> {
     let facts = own(&app, &id, &who).await?;
     let name = change.name.map(|name| text("a table's name", &name, 1, 60)).transpose()?;
-    let (undo, visibility) = (change.undo, change.visibility);
-    let more_than_the_name = undo.is_some() || visibility.is_some() || change.options.is_some();
+    let (undo, visibility, clock) = (change.undo, change.visibility, change.clock);
+    let more_than_the_name =
+        undo.is_some() || visibility.is_some() || change.options.is_some() || clock.is_some();
     let row = &facts.row;
+    clock.map_or(Ok(()), |terms| checked(&terms, row.local))?;
     let setup = match change.options {
         Some(options) if row.status == TableStatus::Open => with_options(&row.setup, &options).await?,
         _ => row.setup.clone(),
@@ -59,6 +62,7 @@ async fn change(
         setup,
         undo: undo.unwrap_or(row.undo),
         visibility: visibility.unwrap_or(row.visibility),
+        clock,
         more_than_the_name,
     };
     if !app.store.change_table(&id, &changed).await? {
@@ -76,7 +80,7 @@ async fn with_options(setup: &Setup, options: &[String]) -> Answer<Setup> {
     let other = info.and_then(|info| info.setup(setup.edition.as_str(), &options, setup.players.clone()));
     let other = other.map_err(|refusal| Problem::refused(&refusal, &PlainNames))?;
     let other = Setup { position: setup.position.clone(), ..other };
-    let begin = move || Beginning::new(Log::new(other));
+    let begin = move || Beginning::new(Log::new(other), 0);
     let beginning = tokio::task::spawn_blocking(begin).await.map_err(Problem::internal)??;
     Ok(beginning.setup)
 }

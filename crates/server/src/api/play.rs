@@ -1,38 +1,30 @@
 //! Play: read the log and the table at any moment, act, take back.
 
+use super::consent::{ask, others};
 use super::extract::{Body, Params};
 use super::tables::{find, find_known, seats_of};
 use crate::App;
 use crate::hub::{Appended, Wanted};
 use crate::plan::{conflict, may_undo};
 use crate::problem::{Answer, Problem};
-use crate::programs;
 use crate::running::Running;
 use crate::secret::random_key;
 use crate::slot::Facts;
-use crate::store::{News, RecordBody, Request, SeatRow, TableRow, To};
+use crate::store::{RecordBody, SeatRow, TableRow};
 use crate::who::{Anybody, Who};
 use axum::Json;
 use axum::extract::{Path, State};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Title, Turn};
 use ferrata_wire::{
-    Act, Agree, AtParams, Done, LogParams, LogPart, Moment, NotificationKind, Record, TableStatus, Undo,
-    UndoPolicy, Wish, WishAnswer,
+    Act, AtParams, Done, LogParams, LogPart, Moment, TableStatus, Undo, UndoPolicy, Wish, WishAnswer,
 };
 use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(log))
-        .routes(routes!(view))
-        .routes(routes!(act))
-        .routes(routes!(undo))
-        .routes(routes!(accept_rules))
-        .routes(routes!(close))
-        .routes(routes!(consent))
+    OpenApiRouter::new().routes(routes!(log)).routes(routes!(view)).routes(routes!(act)).routes(routes!(undo))
 }
 
 /// The log, as you may see it.
@@ -47,7 +39,7 @@ async fn log(
     let facts = find(&app, &id, who.as_ref()).await?;
     let mine = seats_of(&facts.seats, who.as_ref());
     let limit = params.limit.unwrap_or(500).clamp(1, 2000) as usize;
-    with_running(&app, &facts.row, |running| {
+    with_running(&app, &facts, |running| {
         let records = running.seen(params.after.unwrap_or(0), limit, &mine);
         Ok(Json(LogPart { records, last: running.number() }))
     })
@@ -64,7 +56,7 @@ async fn view(
     Params(params): Params<AtParams>,
 ) -> Answer<Json<Moment>> {
     let facts = find(&app, &id, who.as_ref()).await?;
-    with_running(&app, &facts.row, |running| {
+    with_running(&app, &facts, |running| {
         let at = moment(running, params.at)?;
         let past;
         let game = if at == running.number() {
@@ -111,15 +103,15 @@ async fn at_own_seat(app: &App, id: &str, who: &Who, seat: u8) -> Answer<(Arc<Fa
 }
 
 /// A record that somebody wants.
-struct Appending {
-    number: u64,
-    seat: SeatId,
-    body: RecordBody,
+pub(super) struct Appending {
+    pub(super) number: u64,
+    pub(super) seat: SeatId,
+    pub(super) body: RecordBody,
     /// The stream of who wants it.
-    stream: Option<String>,
+    pub(super) stream: Option<String>,
 }
 
-async fn append(
+pub(super) async fn append(
     app: &App,
     facts: Arc<Facts>,
     who: &Who,
@@ -178,7 +170,7 @@ async fn undo(
     let seat = own_seat(seats, &who, undo.seat)?;
     let mine = seats_of(seats, Some(&who));
     let policy = row.undo;
-    with_running(&app, row, |running| {
+    with_running(&app, &facts, |running| {
         // Whoever asks for something must know what is there: the request is about what follows on it.
         if undo.number != running.number() + 1 {
             return Err(conflict(running, undo.number, &mine));
@@ -186,158 +178,16 @@ async fn undo(
         may_undo(running, policy, &mine, undo.to)
     })
     .await?;
-    let damaged = with_running(&app, row, |running| Ok(running.damage().is_some())).await?;
+    let damaged = with_running(&app, &facts, |running| Ok(running.damage().is_some())).await?;
     let needs_consent = policy == UndoPolicy::Consent || policy == UndoPolicy::Own && damaged;
     let waiting = if needs_consent { others(seats, seat) } else { Vec::new() };
     if !waiting.is_empty() {
-        let wish = Wish::Undo { to: undo.to };
-        return ask(&app, row, wish, undo.number - 1, seat, waiting).await;
+        return ask(&app, row, Wish::Undo { to: undo.to }, undo.number - 1, seat, waiting).await;
     }
     let request =
         Appending { number: undo.number, seat, body: RecordBody::Undo(undo.to), stream: undo.stream };
     let records = append(&app, facts.clone(), &who, request, None).await?.records;
     Ok(Json(WishAnswer { done: true, waiting, records }))
-}
-
-/// End the game here, without a result, if all other players agree.
-#[utoipa::path(post, path = "/api/tables/{id}/close", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, body = WishAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
-async fn close(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answer<Json<WishAnswer>> {
-    let facts = find(&app, &id, Some(&who)).await?;
-    is_played(&facts.row)?;
-    let mine = seats_of(&facts.seats, Some(&who));
-    let seat = mine.first().copied();
-    let seat = seat.ok_or_else(|| Problem::forbidden("only players of this table can ask for that"))?;
-    let waiting = others(&facts.seats, seat);
-    if waiting.is_empty() {
-        app.store.close_table(&id).await?;
-        app.hub.changed(&id).await?;
-        return Ok(Json(WishAnswer { done: true, waiting: Vec::new(), records: Vec::new() }));
-    }
-    let number = with_running(&app, &facts.row, |running| Ok(running.number())).await?;
-    ask(&app, &facts.row, Wish::Close, number, seat, waiting).await
-}
-
-/// Go on by the rules as they are now, if all other players agree, where they have changed under a game.
-#[utoipa::path(post, path = "/api/tables/{id}/rules", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, body = WishAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
-async fn accept_rules(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answer<Json<WishAnswer>> {
-    let facts = find(&app, &id, Some(&who)).await?;
-    is_played(&facts.row)?;
-    let mine = seats_of(&facts.seats, Some(&who));
-    let seat = mine.first().copied();
-    let seat = seat.ok_or_else(|| Problem::forbidden("only players of this table can ask for that"))?;
-    let (number, changed) =
-        with_running(&app, &facts.row, |running| Ok((running.number(), running.changed()))).await?;
-    if changed.is_none() {
-        return Err(Problem::conflict("the rules of this game have not changed"));
-    }
-    let waiting = others(&facts.seats, seat);
-    if !waiting.is_empty() {
-        return ask(&app, &facts.row, Wish::Rules, number, seat, waiting).await;
-    }
-    app.hub.accept_rules(&facts.row).await?;
-    Ok(Json(WishAnswer { done: true, waiting, records: Vec::new() }))
-}
-
-/// Asks all others for their consent.
-async fn ask(
-    app: &App,
-    row: &TableRow,
-    wish: Wish,
-    number: u64,
-    seat: SeatId,
-    waiting: Vec<u8>,
-) -> Answer<Json<WishAnswer>> {
-    let id = random_key(12).map_err(Problem::internal)?;
-    let request = Request { id, wish, number, seat: seat.0, agreed: Vec::new() };
-    let asker = row.setup.players.get(seat.index()).cloned().unwrap_or_default();
-    let at = app.store.clock().now();
-    let news = waiting.iter().map(|waiting| News {
-        kind: NotificationKind::Consent,
-        number,
-        to: To::Seat(*waiting),
-        detail: asker.clone(),
-        at,
-    });
-    let news: Vec<_> = news.collect();
-    app.store.ask(&row.id, &request, ("", &news)).await?;
-    app.hub.changed(&row.id).await?;
-    Ok(Json(WishAnswer { done: false, waiting, records: Vec::new() }))
-}
-
-/// Answer somebody who asks for consent.
-#[utoipa::path(post, path = "/api/tables/{id}/consent", tag = "play", params(("id" = String, Path)), request_body = Agree,
-    responses((status = 200, body = WishAnswer), (status = 403, body = Problem), (status = 409, body = Problem)))]
-async fn consent(
-    State(app): State<App>,
-    who: Who,
-    Path(id): Path<String>,
-    Body(answer): Body<Agree>,
-) -> Answer<Json<WishAnswer>> {
-    let facts = find(&app, &id, Some(&who)).await?;
-    let mine: Vec<u8> = seats_of(&facts.seats, Some(&who)).iter().map(|seat| seat.0).collect();
-    if mine.is_empty() {
-        return Err(Problem::forbidden("only players of this table are asked"));
-    }
-    if !answer.agree {
-        app.store.end_request(&id, &answer.request).await?;
-        app.hub.changed(&id).await?;
-        return Ok(Json(WishAnswer { done: false, waiting: Vec::new(), records: Vec::new() }));
-    }
-    let agreed = app.store.agree(&id, &answer.request, &mine).await?;
-    let request = agreed.ok_or_else(|| Problem::conflict("this is no longer asked"))?;
-    app.hub.changed(&id).await?;
-    let mut waiting = others(&facts.seats, SeatId(request.seat));
-    waiting.retain(|seat| !request.agreed.contains(seat));
-    if !waiting.is_empty() {
-        return Ok(Json(WishAnswer { done: false, waiting, records: Vec::new() }));
-    }
-    let records = grant(&app, facts, &who, &request, answer.stream).await;
-    // Done or no longer possible: nobody needs to answer it any more.
-    app.store.end_request(&id, &request.id).await?;
-    app.hub.changed(&id).await?;
-    Ok(Json(WishAnswer { done: true, waiting, records: records? }))
-}
-
-/// Does what all have agreed to.
-async fn grant(
-    app: &App,
-    facts: Arc<Facts>,
-    who: &Who,
-    request: &Request,
-    stream: Option<String>,
-) -> Answer<Vec<Record>> {
-    let seat = SeatId(request.seat);
-    match request.wish {
-        Wish::Undo { to } => {
-            let body = RecordBody::Undo(to);
-            let appending = Appending { number: request.number + 1, seat, body, stream };
-            // Whoever agrees twice does nothing twice.
-            let retry = Some(format!("request-{}", request.id));
-            append(app, facts, who, appending, retry).await.map(|appended| appended.records)
-        }
-        Wish::Rules => {
-            app.hub.accept_rules(&facts.row).await?;
-            Ok(Vec::new())
-        }
-        Wish::Close => {
-            app.store.close_table(&facts.row.id).await?;
-            Ok(Vec::new())
-        }
-    }
-}
-
-/// The seats of others than the one who asks.
-fn others(seats: &[SeatRow], asks: SeatId) -> Vec<u8> {
-    let asker = seats.iter().find(|seat| seat.seat == i64::from(asks.0));
-    let asker = asker.and_then(|seat| seat.user_id.as_ref());
-    // Nobody waits for a seat at which nobody sits any more. Programs are not asked: what people agree on is good enough for
-    // them.
-    let sits = |seat: &&SeatRow| programs::level(seat).is_none() && seat.user_id.is_some();
-    let other = |seat: &&SeatRow| sits(seat) && seat.user_id.as_ref() != asker;
-    let others = seats.iter().filter(other).map(|seat| seat.seat as u8);
-    others.filter(|seat| *seat != asks.0).collect()
 }
 
 pub(super) fn own_seat(seats: &[SeatRow], who: &Who, seat: u8) -> Answer<SeatId> {
@@ -360,9 +210,10 @@ pub(super) fn moment(running: &Running, at: Option<u64>) -> Answer<u64> {
 /// Reads from a started table's running state.
 pub(super) async fn with_running<T>(
     app: &App,
-    row: &TableRow,
+    facts: &Facts,
     read: impl FnOnce(&Running) -> Answer<T>,
 ) -> Answer<T> {
+    let row = &facts.row;
     if row.status == TableStatus::Open {
         return Err(not_started());
     }
@@ -377,7 +228,7 @@ pub(super) async fn with_running<T>(
     if chance_waits {
         // A server stopped between an entry and the draw that follows it.
         drop(locked);
-        app.hub.let_chance_decide(row).await?;
+        app.hub.let_chance_decide(facts).await?;
         locked = app.hub.lock(&slot, row).await?;
     }
     read(locked.running()?)

@@ -9,7 +9,7 @@ use crate::programs;
 use crate::who::Who;
 use axum::Json;
 use axum::extract::{Path, State};
-use ferrata_wire::{SeatProgram, TableInfo};
+use ferrata_wire::{SeatProgram, TableInfo, TableStatus};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -36,6 +36,16 @@ async fn give(
     let seat = facts.seats.iter().find(|seat| seat.seat == i64::from(wanted.seat));
     let seat =
         seat.ok_or_else(|| Problem::conflict(format!("there is no seat {}", u32::from(wanted.seat) + 1)))?;
+    let others =
+        seat.user_id.as_ref().is_some_and(|user| *user != who.user.id && !programs::is_program(user));
+    if others && !row.local && row.status != TableStatus::Open {
+        return Err(Problem::conflict(
+            "somebody plays this seat; ask the others to give it to a program (/seats/N/successor)",
+        ));
+    }
+    if wanted.level.is_none() && seat.absent_id.is_some() {
+        return Err(Problem::conflict("whoever the program stands in for comes back by themselves"));
+    }
     let here = |user: &String| *user != who.user.id && app.hub.slot(&id).present().contains_key(user);
     if wanted.level.is_some() && seat.user_id.as_ref().is_some_and(here) {
         return Err(Problem::conflict("whoever has this seat is at the table now"));

@@ -2,6 +2,7 @@
 
 use super::extract::{Body, Params, player_name, text};
 use super::info::{info, listed};
+use super::seats::{accept, checked};
 use crate::App;
 use crate::beginning::Beginning;
 use crate::news::news_of_start;
@@ -10,7 +11,7 @@ use crate::programs;
 use crate::quotas;
 use crate::secret::{key_hash, key_matches, random_key};
 use crate::slot::Facts;
-use crate::store::{self, Counted, Right, SeatRow, Started, TableRow, Taken};
+use crate::store::{self, Counted, Filter, Right, SeatRow, Started, TableRow, Taken};
 use crate::who::{Anybody, Who};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -24,7 +25,9 @@ use ferrata_engine::text::PlainNames;
 use ferrata_engine::turn::Setup;
 use ferrata_titles::catalogue;
 use ferrata_titles::listing::{Listed, listing};
-use ferrata_wire::{Created, Join, ListParams, NewTable, TableInfo, TableStatus, UndoPolicy, Visibility};
+use ferrata_wire::{
+    ClockTerms, Created, Join, ListParams, NewTable, TableInfo, TableStatus, UndoPolicy, Visibility,
+};
 use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -45,7 +48,7 @@ async fn titles() -> Answer<Json<Vec<Listed>>> {
     listing().map(Json).map_err(Problem::internal)
 }
 
-/// My tables, or those anybody may join; the latest first.
+/// My tables, those anybody may join, those that are over, or those that I want to find again; the latest first.
 #[utoipa::path(get, path = "/api/tables", tag = "tables", params(ListParams),
     responses((status = 200, body = Vec<TableInfo>), (status = 400, body = Problem)))]
 async fn list(
@@ -57,7 +60,9 @@ async fn list(
     let user = who.as_ref().map_or("", |who| who.user.id.as_str());
     let before = (params.before.unwrap_or(i64::MAX), params.after_id.as_deref().unwrap_or_default());
     let mut tables = Vec::new();
-    for row in app.store.list(params.which, user, before, limit).await? {
+    let search = params.search.map(|words| text("what is looked for", &words, 0, 60)).transpose()?;
+    let filter = Filter { title: params.title.clone(), search, free: params.free == Some(true) };
+    for row in app.store.list(params.which, user, before, limit, &filter).await? {
         if let Some(facts) = app.hub.facts(&row.id).await? {
             tables.push(listed(&app, &row, &facts, who.as_ref()).await?);
         }
@@ -77,9 +82,11 @@ async fn create(
     if !(new.local && app.config.is_local()) {
         who.person()?;
     }
+    checked(&new.clock, new.local)?;
     let setup = setup(&new)?;
+    let now = app.store.clock().now();
     // The rules judge the set-up before anything is stored.
-    let begin = move || Beginning::new(Log::new(setup));
+    let begin = move || Beginning::new(Log::new(setup), now);
     let beginning = tokio::task::spawn_blocking(begin).await.map_err(Problem::internal)??;
     let name = match &new.name {
         Some(name) => text("a table's name", name, 1, 60)?,
@@ -92,7 +99,8 @@ async fn create(
         let own = (new.local || new.seat == Some(seat as u8)).then(|| owner.to_owned());
         programs.get(&seat).cloned().or(own)
     };
-    let draft = Draft { name, local: new.local, undo: new.undo, visibility: new.visibility, owner };
+    let (local, undo, visibility, clock) = (new.local, new.undo, new.visibility, new.clock);
+    let draft = Draft { name, local, undo, visibility, clock, owner };
     let created = draft.store(&app, beginning, sits).await?;
     if new.local && !programs.is_empty() {
         programs::attend(&app, &created.id);
@@ -156,6 +164,7 @@ pub(super) struct Draft<'a> {
     pub(super) local: bool,
     pub(super) undo: UndoPolicy,
     pub(super) visibility: Visibility,
+    pub(super) clock: ClockTerms,
     pub(super) owner: &'a str,
 }
 
@@ -192,7 +201,7 @@ impl Draft<'_> {
             updated: 0,
             standing,
         };
-        app.store.add_table(&store::NewTable { row, seats, records }).await?;
+        app.store.add_table(&store::NewTable { row, seats, records, clock: self.clock }).await?;
         Ok(Created { id, invite, seat_keys })
     }
 }
@@ -218,6 +227,12 @@ async fn join(
     Path(id): Path<String>,
     Body(join): Body<Join>,
 ) -> Answer<Json<TableInfo>> {
+    if let Some(facts) = app.hub.fresh_facts(&id).await?
+        && accept(&app, facts, &who).await?
+    {
+        let facts = find(&app, &id, Some(&who)).await?;
+        return Ok(Json(info(&app, &facts, Some(&who)).await?));
+    }
     let row = app.store.table(&id).await?.ok_or_else(|| no_such_table(&id))?;
     let seats = app.store.seats(&id).await?;
     let key = join.key.as_deref().unwrap_or_default();
@@ -277,9 +292,9 @@ async fn start(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answ
     }
     // What is known here may be older than what is stored: only that counts.
     let at = app.store.clock().now();
-    let begin = |setup| Beginning::new(Log::new(setup));
+    let begin = |setup| Beginning::new(Log::new(setup), at);
     let news = |beginning: &Beginning| news_of_start(&beginning.standing, at);
-    let started = app.store.start_table(&id, &who.user.id, begin, news).await?;
+    let started = app.store.start_table(&id, (&who.user.id, at), begin, news).await?;
     app.hub.changed(&id).await?;
     match started {
         Started::Runs => programs::attend_if_seated(&app, &facts),
@@ -303,7 +318,13 @@ pub(super) async fn find_known(app: &App, id: &str, who: Option<&Who>) -> Answer
 fn visible(facts: Option<Arc<Facts>>, id: &str, who: Option<&Who>) -> Answer<Arc<Facts>> {
     let facts = facts.ok_or_else(|| no_such_table(id))?;
     let owns = who.is_some_and(|who| who.user.id == facts.row.owner_id);
-    if facts.row.visibility == Visibility::Seats && !owns && seats_of(&facts.seats, who).is_empty() {
+    // Whoever is absent, or is to come, sees what they come back or come to.
+    let concerns = |seat: &SeatRow| {
+        let user = who.map(|who| &who.user.id);
+        user.is_some() && (seat.absent_id.as_ref() == user || seat.offered_id.as_ref() == user)
+    };
+    let sees = || !seats_of(&facts.seats, who).is_empty() || facts.seats.iter().any(concerns);
+    if facts.row.visibility == Visibility::Seats && !owns && !sees() {
         return Err(no_such_table(id));
     }
     Ok(facts)

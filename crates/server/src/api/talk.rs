@@ -6,6 +6,7 @@ use crate::App;
 use crate::news::mentions;
 use crate::problem::{Answer, Problem};
 use crate::quotas;
+use crate::slot::Facts;
 use crate::store::Counted;
 use crate::who::{Anybody, Who};
 use axum::Json;
@@ -28,9 +29,19 @@ async fn chat(
     Path(id): Path<String>,
     Params(params): Params<ChatParams>,
 ) -> Answer<Json<Vec<ChatLine>>> {
-    find(&app, &id, who.as_ref()).await?;
+    let facts = find(&app, &id, who.as_ref()).await?;
     let limit = i64::from(params.limit.unwrap_or(200).clamp(1, 500));
-    Ok(Json(lines(&app, &id, params.after.unwrap_or(0), limit).await?))
+    let mut lines = lines(&app, &id, params.after.unwrap_or(0), limit).await?;
+    lines.retain(|line| may_read(&facts, who.as_ref(), line));
+    Ok(Json(lines))
+}
+
+/// Whether somebody may read a line: what those say who only watch is nothing for players as long as they play.
+pub(super) fn may_read(facts: &Facts, who: Option<&Who>, line: &ChatLine) -> bool {
+    let plays = !seats_of(&facts.seats, who).is_empty();
+    let running = facts.row.status == TableStatus::Running && facts.row.closed.is_none();
+    let over = facts.row.standing.as_ref().is_some_and(|standing| standing.status() == TableStatus::Over);
+    !line.watching || !plays || !running || over
 }
 
 /// Lines of chat after a number.
@@ -38,11 +49,17 @@ pub(super) async fn lines(app: &App, id: &str, after: i64, limit: i64) -> Answer
     let rows = app.store.chat(id, after, limit).await?;
     Ok(rows
         .into_iter()
-        .map(|row| ChatLine { number: row.number, author: row.author, text: row.body, at: row.at })
+        .map(|row| ChatLine {
+            number: row.number,
+            author: row.author,
+            text: row.body,
+            at: row.at,
+            watching: row.watching != 0,
+        })
         .collect())
 }
 
-/// Say something to all at the table.
+/// Say something to all at the table; whoever only watches, to those who watch.
 #[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "talk", params(("id" = String, Path)), request_body = Say,
     responses((status = 201, body = i64), (status = 403, body = Problem)))]
 async fn say(
@@ -58,15 +75,25 @@ async fn say(
         Some(seat) => mine.iter().find(|own| own.0 == seat).copied(),
         None => mine.first().copied(),
     };
-    let seat = seat.ok_or_else(|| Problem::forbidden("only players of this table may write here"))?;
+    if seat.is_none() {
+        if say.seat.is_some() {
+            return Err(Problem::forbidden("this seat is not yours"));
+        }
+        who.person()?;
+    }
     let body = text("a line", &say.text, 1, 1000)?;
-    let author = match row.setup.players.get(seat.index()) {
+    let author = match seat.and_then(|seat| row.setup.players.get(seat.index())) {
         Some(name) if row.local || row.status != TableStatus::Open => name.clone(),
         _ => who.user.name.clone(),
     };
     quotas::count(&app, &who, Counted::Chat).await?;
-    let told = mentions(&body, &author, &facts.seats, &row.setup.players, app.store.clock().now());
-    let number = app.store.add_chat(&id, &who.user.id, &author, &body, &told).await?;
+    let watching = seat.is_none();
+    // Players do not hear those who watch.
+    let told = match watching {
+        true => Vec::new(),
+        false => mentions(&body, &author, &facts.seats, &row.setup.players, app.store.clock().now()),
+    };
+    let number = app.store.add_chat(&id, &who.user.id, (&author, watching), &body, &told).await?;
     app.hub.changed(&id).await?;
     Ok((StatusCode::CREATED, Json(number)))
 }

@@ -1,8 +1,7 @@
 //! Whether somebody is told now, later or not at all: by what they prefer, in their own time zone.
 
-use ferrata_wire::{NotificationKind, Preferences, QuietHours};
-use jiff::Timestamp;
-use jiff::civil::Time;
+use crate::hours::{end_of, next, zone};
+use ferrata_wire::{NotificationKind, Preferences};
 use jiff::tz::TimeZone;
 
 const MINUTE: i64 = 60 * 1000;
@@ -48,7 +47,7 @@ pub(super) fn decide(preferences: &Preferences, question: Question<'_>) -> Decis
             return Decision::Wait(seen + unseen);
         }
     }
-    match preferences.quiet.and_then(|quiet| end_of(quiet, &zone(preferences), now)) {
+    match preferences.quiet.and_then(|quiet| end_of(quiet, &zone_of(preferences), now)) {
         Some(end) => Decision::Wait(end),
         None => Decision::Tell,
     }
@@ -56,45 +55,18 @@ pub(super) fn decide(preferences: &Preferences, question: Question<'_>) -> Decis
 
 /// When the next digest goes out.
 pub(super) fn next_digest(preferences: &Preferences, now: i64) -> i64 {
-    next(preferences.digest_at, &zone(preferences), now).unwrap_or(now)
+    next(preferences.digest_at, &zone_of(preferences), now).unwrap_or(now)
 }
 
-/// Whether there is such a time zone.
-pub(crate) fn is_zone(name: &str) -> bool {
-    TimeZone::get(name).is_ok()
-}
-
-fn zone(preferences: &Preferences) -> TimeZone {
-    TimeZone::get(&preferences.zone).unwrap_or(TimeZone::UTC)
-}
-
-/// When the quiet hours that it is now end; none if it is none of them.
-fn end_of(quiet: QuietHours, zone: &TimeZone, now: i64) -> Option<i64> {
-    let local = Timestamp::from_millisecond(now).ok()?.to_zoned(zone.clone()).time();
-    let minute = u16::try_from(local.hour()).ok()? * 60 + u16::try_from(local.minute()).ok()?;
-    let QuietHours { from, to } = quiet;
-    let is_quiet = if from <= to { (from..to).contains(&minute) } else { minute >= from || minute < to };
-    if is_quiet { next(to, zone, now) } else { None }
-}
-
-/// The next moment after now at which it is so many minutes after midnight. Where clocks are put forward over it, it is
-/// the moment they are.
-fn next(minute: u16, zone: &TimeZone, now: i64) -> Option<i64> {
-    let time = Time::new(i8::try_from(minute / 60 % 24).ok()?, i8::try_from(minute % 60).ok()?, 0, 0).ok()?;
-    let mut day = Timestamp::from_millisecond(now).ok()?.to_zoned(zone.clone()).date();
-    for _ in 0..3 {
-        let moment = day.to_datetime(time).to_zoned(zone.clone()).ok()?.timestamp().as_millisecond();
-        if moment > now {
-            return Some(moment);
-        }
-        day = day.tomorrow().ok()?;
-    }
-    None
+fn zone_of(preferences: &Preferences) -> TimeZone {
+    zone(&preferences.zone)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ferrata_wire::QuietHours;
+    use jiff::Timestamp;
 
     fn at(text: &str) -> i64 {
         text.parse::<Timestamp>().unwrap().as_millisecond()

@@ -47,8 +47,12 @@ pub(super) fn about(held: &Held, table: &TableRow, base: &str) -> Message {
             (format!("Invitation: {name}"), format!("{detail} invites you to play {game} at \"{name}\"."))
         }
         Some(NotificationKind::Consent) => {
-            (format!("Do you agree? {name}"), format!("{detail} asks for your consent at \"{name}\"."))
+            (format!("Do you agree? {name}"), format!("\"{name}\": {detail}. Do you agree?"))
         }
+        Some(NotificationKind::TimeShort) => {
+            (format!("Time runs short: {name}"), format!("It is your turn at \"{name}\" ({game}): {detail}."))
+        }
+        Some(NotificationKind::TimeUp) => (format!("Time is up: {name}"), format!("\"{name}\": {detail}.")),
         None => (name.clone(), detail.clone()),
     };
     let id = &held.table_id;

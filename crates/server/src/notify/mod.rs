@@ -12,7 +12,6 @@ mod outbound;
 mod push;
 mod webhook;
 
-pub(crate) use decide::is_zone;
 pub use mail::MailConfig;
 pub(crate) use mail::is_address;
 pub(crate) use push::fault as push_fault;
@@ -190,7 +189,7 @@ async fn settle(app: &App, held: &Held, now: i64) -> Result<(), sqlx::Error> {
 /// Whether what is to be told is still so: a turn may have been taken meanwhile.
 async fn still_holds(app: &App, held: &Held) -> Result<bool, sqlx::Error> {
     match NotificationKind::from_word(&held.kind) {
-        Some(NotificationKind::YourTurn) => {
+        Some(NotificationKind::YourTurn | NotificationKind::TimeShort) => {
             let Some(table) = app.store.table(&held.table_id).await? else { return Ok(false) };
             Ok(is_turn_of(app, held, &table).await? && !app.store.is_outdated(held).await?)
         }

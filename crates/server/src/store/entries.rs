@@ -1,12 +1,13 @@
 //! The log: records that are only ever appended.
 
-use super::writer::Append;
-use super::{News, OrderRow, Store, now, row};
+use super::writer::{Append, Beside};
+use super::{Store, row};
 use crate::standing::Standing;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Author, Entry};
 use ferrata_titles::RULES_VERSION;
+use ferrata_wire::{Millis, SeatNote};
 use tokio::sync::oneshot;
 
 /// A row of the log.
@@ -33,6 +34,8 @@ pub(crate) enum RecordBody {
     Entry(Action),
     /// The game goes on from where it stood after this record.
     Undo(u64),
+    /// Something about the seat. The game goes on as before it.
+    Note(SeatNote),
     /// Something that this version cannot read, and why.
     Unreadable(String),
 }
@@ -62,14 +65,14 @@ pub(crate) struct StoredRecord {
 
 impl StoredRecord {
     /// An entry of a game that was played elsewhere.
-    pub(crate) fn imported(number: u64, entry: &Entry, sealed: bool, hash: u64) -> StoredRecord {
+    pub(crate) fn imported(number: u64, at: Millis, entry: &Entry, sealed: bool, hash: u64) -> StoredRecord {
         let seat = match entry.by {
             Author::Seat(seat) => Some(seat.0),
             Author::Chance => None,
         };
         let body = RecordBody::Entry(entry.action.clone());
         let retry = format!("import:{number}");
-        StoredRecord { number, seat, body, hash, sealed, rules: RULES_VERSION, at: now(), user: None, retry }
+        StoredRecord { number, seat, body, hash, sealed, rules: RULES_VERSION, at, user: None, retry }
     }
 
     /// Who made it.
@@ -77,11 +80,11 @@ impl StoredRecord {
         self.seat.map_or(Author::Chance, |seat| Author::Seat(SeatId(seat)))
     }
 
-    /// The entry; none for an undo.
+    /// The entry; none for an undo or a note.
     pub(crate) fn entry(&self) -> Option<Entry> {
         match &self.body {
             RecordBody::Entry(action) => Some(Entry { by: self.author(), action: action.clone() }),
-            RecordBody::Undo(_) | RecordBody::Unreadable(_) => None,
+            RecordBody::Undo(_) | RecordBody::Note(_) | RecordBody::Unreadable(_) => None,
         }
     }
 }
@@ -93,6 +96,9 @@ impl EntryRow {
                 .map(RecordBody::Entry)
                 .map_err(|error| format!("unreadable action: {error}")),
             "undo" => self.body.parse().map(RecordBody::Undo).map_err(|_| "unreadable undo".to_owned()),
+            "note" => serde_json::from_str(&self.body)
+                .map(RecordBody::Note)
+                .map_err(|error| format!("unreadable note: {error}")),
             other => Err(format!("unknown kind \"{other}\"")),
         }
     }
@@ -133,18 +139,17 @@ impl Store {
 
     /// Appends records in one transaction and returns when they are on disk; fails if a number or a retry
     /// key is taken (see [`super::is_taken`]), with none of them written.
-    /// `standing` is how the table stands after them; `news` is what people are told of it, `orders`
-    /// what has become of standing orders.
+    /// `standing` is how the table stands after them, `beside` what is written with them. If that is not possible any more,
+    /// nothing is written either ([`sqlx::Error::RowNotFound`]).
     pub(crate) async fn append(
         &self,
         table: &str,
         records: Vec<StoredRecord>,
         standing: Standing,
-        news: Vec<News>,
-        orders: Vec<OrderRow>,
+        beside: Beside,
     ) -> Result<(), sqlx::Error> {
         let (done, written) = oneshot::channel();
-        let append = Append { table: table.to_owned(), records, standing, news, orders, done };
+        let append = Append { table: table.to_owned(), records, standing, beside, done };
         self.appends.send(append).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
         written.await.map_err(|_| sqlx::Error::WorkerCrashed)?
     }

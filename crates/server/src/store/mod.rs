@@ -2,6 +2,7 @@
 
 mod about;
 mod audit;
+mod clocks;
 mod destinations;
 mod entries;
 mod migrations;
@@ -10,6 +11,7 @@ mod operator;
 mod orders;
 mod outbox;
 mod requests;
+mod results;
 mod row;
 mod seats;
 mod tables;
@@ -20,6 +22,7 @@ mod writer;
 
 pub use audit::AuditLine;
 pub(crate) use audit::Deed;
+pub(crate) use clocks::{ClockDeed, ClockStep, Timepiece};
 pub(crate) use destinations::DestinationRow;
 pub(crate) use entries::{RecordBody, StoredRecord};
 pub(crate) use notice::{Heard, Notice};
@@ -28,10 +31,12 @@ pub use operator::{PersonLine, TableLine, TokenLine};
 pub(crate) use orders::OrderRow;
 pub(crate) use outbox::{Delivery, Held, News, To};
 pub(crate) use requests::Request;
-pub(crate) use seats::{Right, Started, Taken};
-pub(crate) use tables::{Changed, NewTable, SeatRow, TableRow};
+pub(crate) use results::{Ending, PlaceRow};
+pub(crate) use seats::{Right, SeatStep, Started, Taken};
+pub(crate) use tables::{Changed, Filter, NewTable, SeatRow, TableRow};
 pub(crate) use usage::{Counted, until_tomorrow};
 pub(crate) use users::{Key, UserRow};
+pub(crate) use writer::Beside;
 
 use crate::clock::Clock;
 use crate::database::{Database, DatabaseError};
@@ -74,6 +79,8 @@ pub(crate) struct Store {
     beside: bool,
     /// Wakes whoever tells people: something is in the outbox.
     news: Arc<Notify>,
+    /// Wakes whoever looks after the clocks.
+    clocks: Arc<Notify>,
     /// By which it is decided when people are told.
     clock: Clock,
 }
@@ -120,7 +127,7 @@ impl Store {
         let server: Arc<str> =
             random_key(10).map_err(|error| sqlx::Error::Configuration(error.into()))?.into();
         let (appends, wanted) = mpsc::channel(1024);
-        let news = Arc::<Notify>::default();
+        let (news, clocks) = (Arc::<Notify>::default(), Arc::<Notify>::default());
         let writing = if sqlite {
             pool.clone()
         } else {
@@ -128,7 +135,7 @@ impl Store {
             let options = AnyPoolOptions::new().max_connections(1).test_before_acquire(false);
             options.acquire_timeout(Duration::from_secs(10)).connect(&url).await?
         };
-        let writer = Writer::new(writing.clone(), backend, server.clone(), news.clone());
+        let writer = Writer::new(writing.clone(), backend, server.clone(), (news.clone(), clocks.clone()));
         if sqlite && !beside {
             tokio::spawn(writer.clone().tidy());
         }
@@ -146,6 +153,7 @@ impl Store {
             held,
             beside,
             news,
+            clocks,
             clock,
         })
     }

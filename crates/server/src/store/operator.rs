@@ -6,7 +6,7 @@ use crate::secret::key_hash;
 use ferrata_engine::turn::Setup;
 use ferrata_wire::TableStatus;
 use serde::Serialize;
-use sqlx::{Any, Connection, Transaction};
+use sqlx::{Any, AnyConnection, Connection, Transaction};
 
 /// What stands for somebody whose account was deleted.
 pub(crate) const FORMER: &str = "Former player";
@@ -67,7 +67,10 @@ pub struct TokenLine {
 row!(TokenLine: id, person, label, created, expires);
 
 /// Everything of a table, what belongs to it first.
-const TABLE: [&str; 13] = [
+const TABLE: [&str; 16] = [
+    "DELETE FROM results WHERE table_id = $1",
+    "DELETE FROM favourites WHERE table_id = $1",
+    "DELETE FROM clocks WHERE table_id = $1",
     "DELETE FROM orders WHERE table_id = $1",
     "DELETE FROM deliveries WHERE destination_id IN (SELECT id FROM destinations WHERE table_id = $1)",
     "DELETE FROM destinations WHERE table_id = $1",
@@ -84,7 +87,10 @@ const TABLE: [&str; 13] = [
 ];
 
 /// What belongs to somebody alone.
-const OWN: [&str; 13] = [
+const OWN: [&str; 16] = [
+    "DELETE FROM favourites WHERE user_id = $1",
+    "UPDATE seats SET absent_id = NULL, back_by_consent = 0 WHERE absent_id = $1",
+    "UPDATE seats SET offered_id = NULL WHERE offered_id = $1",
     "DELETE FROM orders WHERE user_id = $1",
     "DELETE FROM deliveries WHERE destination_id IN (SELECT id FROM destinations WHERE user_id = $1)",
     "DELETE FROM destinations WHERE user_id = $1",
@@ -109,8 +115,8 @@ async fn remove_table(work: &mut Transaction<'_, Any>, table: &str) -> Result<bo
 }
 
 /// How a seat is called from now on.
-async fn rename_seat(
-    work: &mut Transaction<'_, Any>,
+pub(super) async fn rename_seat(
+    work: &mut AnyConnection,
     table: &str,
     seat: i64,
     name: &str,
@@ -118,7 +124,7 @@ async fn rename_seat(
     let (text,): (String,) =
         sqlx::query_as("UPDATE tables SET updated = updated WHERE id = $1 RETURNING setup")
             .bind(table)
-            .fetch_one(&mut **work)
+            .fetch_one(&mut *work)
             .await?;
     let mut setup: Setup = serde_json::from_str(&text).map_err(|error| sqlx::Error::Decode(error.into()))?;
     if let Some(player) = usize::try_from(seat).ok().and_then(|seat| setup.players.get_mut(seat)) {
@@ -127,7 +133,7 @@ async fn rename_seat(
     sqlx::query("UPDATE tables SET setup = $1 WHERE id = $2")
         .bind(json(&setup)?)
         .bind(table)
-        .execute(&mut **work)
+        .execute(&mut *work)
         .await
         .map(drop)
 }
@@ -306,12 +312,14 @@ impl Store {
         name: &str,
     ) -> Result<bool, sqlx::Error> {
         let mut work = self.pool.begin().await?;
-        let done = sqlx::query("UPDATE seats SET user_id = $1 WHERE table_id = $2 AND seat = $3")
-            .bind(user)
-            .bind(table)
-            .bind(seat)
-            .execute(&mut *work)
-            .await?;
+        let done = sqlx::query(
+            "UPDATE seats SET user_id = $1, absent_id = NULL, offered_id = NULL WHERE table_id = $2 AND seat = $3",
+        )
+        .bind(user)
+        .bind(table)
+        .bind(seat)
+        .execute(&mut *work)
+        .await?;
         if done.rows_affected() == 0 {
             return Ok(false);
         }

@@ -96,7 +96,10 @@ pub(super) async fn tell(
             To::All => -1,
         };
         // The same may be asked again at the same record.
-        let again = if one.kind == NotificationKind::Consent { one.at } else { 0 };
+        let again = match one.kind {
+            NotificationKind::Consent | NotificationKind::TimeUp => one.at,
+            _ => 0,
+        };
         let done = sqlx::query(TELL)
             .bind(format!("{}:{table}:{}:{again}:", one.kind.word(), one.number))
             .bind(one.kind.word())

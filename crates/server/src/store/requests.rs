@@ -2,6 +2,7 @@
 //! transactions that hold the request: of two at once, none is lost.
 
 use super::outbox::tell;
+use super::tables::json;
 use super::{News, Store, now};
 use ferrata_wire::{Asked, Wish};
 use sqlx::{Any, Transaction};
@@ -19,35 +20,42 @@ pub(crate) struct Request {
     pub seat: u8,
     /// Who agreed, in seat order.
     pub agreed: Vec<u8>,
+    /// Who does not, in seat order.
+    pub declined: Vec<u8>,
 }
 
 impl Request {
     /// As everybody sees it.
     pub(crate) fn told(&self) -> Asked {
-        Asked { id: self.id.clone(), wish: self.wish, seat: self.seat, agreed: self.agreed.clone() }
+        Asked { id: self.id.clone(), wish: self.wish.clone(), seat: self.seat, agreed: self.agreed.clone() }
     }
 }
 
-type Row = (String, String, i64, i64, i64);
+type Row = (String, String, i64, i64, i64, Option<String>);
 
-fn read((id, kind, back_to, number, seat): Row, agreed: Vec<(i64,)>) -> Option<Request> {
+fn read((id, kind, back_to, number, seat, detail): Row, answers: Vec<(i64, i64)>) -> Option<Request> {
     let wish = match kind.as_str() {
         "undo" => Wish::Undo { to: back_to as u64 },
         "rules" => Wish::Rules,
         "close" => Wish::Close,
+        "wish" => serde_json::from_str(&detail?).ok()?,
         // A later version may know more.
         _ => return None,
     };
-    let agreed = agreed.into_iter().map(|(seat,)| seat as u8).collect();
-    Some(Request { id, wish, number: number as u64, seat: seat as u8, agreed })
+    let said = |what: i64| {
+        answers.iter().filter(|(_, agrees)| *agrees == what).map(|(seat, _)| *seat as u8).collect()
+    };
+    let (agreed, declined) = (said(1), said(0));
+    Some(Request { id, wish, number: number as u64, seat: seat as u8, agreed, declined })
 }
 
-const AGREED: &str = "SELECT seat FROM consents WHERE table_id = $1 AND request_id = $2 ORDER BY seat";
+const ANSWERS: &str =
+    "SELECT seat, agrees FROM consents WHERE table_id = $1 AND request_id = $2 ORDER BY seat";
 
 /// Holds a request until the transaction ends; none if it is no longer there.
 async fn hold(work: &mut Transaction<'_, Any>, table: &str, id: &str) -> Result<Option<Row>, sqlx::Error> {
     sqlx::query_as(
-        "UPDATE requests SET at = $1 WHERE table_id = $2 AND id = $3 RETURNING id, kind, back_to, number, seat",
+        "UPDATE requests SET at = $1 WHERE table_id = $2 AND id = $3 RETURNING id, kind, back_to, number, seat, detail",
     )
     .bind(now())
     .bind(table)
@@ -66,14 +74,15 @@ async fn forget(work: &mut Transaction<'_, Any>, table: &str) -> Result<(), sqlx
 impl Store {
     /// The pending request of a table.
     pub(crate) async fn request(&self, table: &str) -> Result<Option<Request>, sqlx::Error> {
-        let row: Option<Row> =
-            sqlx::query_as("SELECT id, kind, back_to, number, seat FROM requests WHERE table_id = $1")
-                .bind(table)
-                .fetch_optional(&self.pool)
-                .await?;
+        let row: Option<Row> = sqlx::query_as(
+            "SELECT id, kind, back_to, number, seat, detail FROM requests WHERE table_id = $1",
+        )
+        .bind(table)
+        .fetch_optional(&self.pool)
+        .await?;
         let Some(row) = row else { return Ok(None) };
-        let agreed = sqlx::query_as(AGREED).bind(table).bind(&row.0).fetch_all(&self.pool).await?;
-        Ok(read(row, agreed))
+        let answers = sqlx::query_as(ANSWERS).bind(table).bind(&row.0).fetch_all(&self.pool).await?;
+        Ok(read(row, answers))
     }
 
     /// Stores a request in place of any other, and tells those who are asked.
@@ -83,15 +92,16 @@ impl Store {
         request: &Request,
         (user, news): (&str, &[News]),
     ) -> Result<(), sqlx::Error> {
-        let (kind, back_to) = match request.wish {
-            Wish::Undo { to } => ("undo", to),
+        let (kind, back_to) = match &request.wish {
+            Wish::Undo { to } => ("undo", *to),
             Wish::Rules => ("rules", 0),
             Wish::Close => ("close", 0),
+            Wish::Replace { .. } | Wish::Return { .. } | Wish::Clock { .. } => ("wish", 0),
         };
         let mut work = self.pool.begin().await?;
         forget(&mut work, table).await?;
         sqlx::query(
-            "INSERT INTO requests (table_id, id, kind, back_to, number, seat, at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO requests (table_id, id, kind, back_to, number, seat, at, detail) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
         .bind(table)
         .bind(&request.id)
@@ -100,6 +110,7 @@ impl Store {
         .bind(request.number as i64)
         .bind(i64::from(request.seat))
         .bind(now())
+        .bind(json(&request.wish)?)
         .execute(&mut *work)
         .await?;
         tell(&mut work, table, news, user).await?;
@@ -108,28 +119,31 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that these seats agree to a request, and tells how it stands then; none if it is no longer there.
-    pub(crate) async fn agree(
+    /// Notes that these seats agree to a request or not, and tells how it stands then; none if it is no longer there.
+    pub(crate) async fn answer(
         &self,
         table: &str,
         id: &str,
         seats: &[u8],
+        agree: bool,
     ) -> Result<Option<Request>, sqlx::Error> {
         let mut work = self.pool.begin().await?;
         let Some(row) = hold(&mut work, table, id).await? else { return Ok(None) };
         for seat in seats {
             sqlx::query(
-                "INSERT INTO consents (table_id, request_id, seat) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                "INSERT INTO consents (table_id, request_id, seat, agrees) VALUES ($1, $2, $3, $4) \
+                 ON CONFLICT (table_id, request_id, seat) DO UPDATE SET agrees = excluded.agrees",
             )
             .bind(table)
             .bind(id)
             .bind(i64::from(*seat))
+            .bind(i64::from(agree))
             .execute(&mut *work)
             .await?;
         }
-        let agreed = sqlx::query_as(AGREED).bind(table).bind(id).fetch_all(&mut *work).await?;
+        let answers = sqlx::query_as(ANSWERS).bind(table).bind(id).fetch_all(&mut *work).await?;
         work.commit().await?;
-        Ok(read(row, agreed))
+        Ok(read(row, answers))
     }
 
     /// Removes a request: it is done, declined, or too late.

@@ -1,14 +1,17 @@
 //! Who sits where. Every change holds the table's row first, so that sitting down, leaving and starting follow one
 //! after another, on any number of servers.
 
+use super::clocks::start_clocks;
+use super::operator::rename_seat;
 use super::outbox::tell;
 use super::tables::json;
 use super::writer::insert_all;
 use super::{News, SeatRow, Store, now};
 use crate::beginning::Beginning;
+use crate::news::waiting;
 use ferrata_engine::turn::Setup;
-use ferrata_wire::TableStatus;
-use sqlx::{Any, Transaction};
+use ferrata_wire::{Millis, TableStatus};
+use sqlx::{Any, AnyConnection, Transaction};
 
 /// What became of a wish to start a table.
 #[derive(Debug)]
@@ -41,6 +44,50 @@ pub(crate) enum Taken {
     TooMany,
 }
 
+/// Who plays a seat from now on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SeatStep {
+    /// Which.
+    pub seat: u8,
+    /// Who plays it until now.
+    pub from: Option<String>,
+    /// Who plays it then.
+    pub to: String,
+    /// Who comes back to it.
+    pub absent: Option<String>,
+    /// Whether the others have to agree to that.
+    pub by_consent: bool,
+    /// What it is called from now on, if somebody else has it for good.
+    pub name: Option<String>,
+}
+
+/// Gives a seat to somebody; refused, as [`sqlx::Error::RowNotFound`], if it is no longer whose it was.
+pub(super) async fn change_seat(
+    work: &mut AnyConnection,
+    table: &str,
+    step: &SeatStep,
+) -> Result<(), sqlx::Error> {
+    let done = sqlx::query(
+        "UPDATE seats SET user_id = $1, absent_id = $2, back_by_consent = $3, offered_id = NULL \
+         WHERE table_id = $4 AND seat = $5 AND COALESCE(user_id, '') = $6",
+    )
+    .bind(&step.to)
+    .bind(step.absent.as_deref())
+    .bind(i64::from(step.by_consent))
+    .bind(table)
+    .bind(i64::from(step.seat))
+    .bind(step.from.as_deref().unwrap_or_default())
+    .execute(&mut *work)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(sqlx::Error::RowNotFound);
+    }
+    match &step.name {
+        Some(name) => rename_seat(work, table, i64::from(step.seat), name).await,
+        None => Ok(()),
+    }
+}
+
 /// What holds a table's row needs to know of it.
 struct Held {
     status: TableStatus,
@@ -67,7 +114,7 @@ async fn hold(work: &mut Transaction<'_, Any>, table: &str) -> Result<Option<Hel
 }
 
 /// A seat that a program plays keeps the name that it was given.
-const SEATS: &str = "SELECT s.seat, s.user_id, s.link_hash, \
+const SEATS: &str = "SELECT s.seat, s.user_id, s.link_hash, s.absent_id, s.back_by_consent, s.offered_id, \
                      CASE WHEN u.kind = 'program' THEN NULL ELSE u.name END AS user_name FROM seats s \
                      LEFT JOIN users u ON u.id = s.user_id WHERE s.table_id = $1 ORDER BY s.seat";
 
@@ -139,7 +186,7 @@ impl Store {
     pub(crate) async fn start_table<E: From<sqlx::Error>>(
         &self,
         table: &str,
-        starter: &str,
+        (starter, at): (&str, Millis),
         begin: impl FnOnce(Setup) -> Result<Beginning, E>,
         news: impl FnOnce(&Beginning) -> Vec<News>,
     ) -> Result<Started, E> {
@@ -169,9 +216,11 @@ impl Store {
             .await?;
         let records: Vec<_> = beginning.records.iter().map(|record| (table, record)).collect();
         insert_all(&mut work, &records).await?;
+        start_clocks(&mut work, table, &waiting(&beginning.standing.turn), at).await?;
         tell(&mut work, table, &news(&beginning), starter).await?;
         work.commit().await?;
         self.news.notify_one();
+        self.clocks.notify_one();
         Ok(Started::Runs)
     }
 
@@ -204,14 +253,27 @@ impl Store {
         if hold(&mut work, table).await?.is_none() {
             return Ok(false);
         }
-        let done = sqlx::query("UPDATE seats SET user_id = $1 WHERE table_id = $2 AND seat = $3")
-            .bind(user)
-            .bind(table)
-            .bind(seat)
-            .execute(&mut *work)
-            .await?;
+        let done = sqlx::query(
+            "UPDATE seats SET user_id = $1, absent_id = NULL, offered_id = NULL WHERE table_id = $2 AND seat = $3",
+        )
+        .bind(user)
+        .bind(table)
+        .bind(seat)
+        .execute(&mut *work)
+        .await?;
         work.commit().await?;
         Ok(done.rows_affected() > 0)
+    }
+
+    /// Offers a seat to somebody.
+    pub(crate) async fn offer_seat(&self, table: &str, seat: u8, user: &str) -> Result<(), sqlx::Error> {
+        sqlx::query("UPDATE seats SET offered_id = $1 WHERE table_id = $2 AND seat = $3")
+            .bind(user)
+            .bind(table)
+            .bind(i64::from(seat))
+            .execute(&self.pool)
+            .await
+            .map(drop)
     }
 
     /// The tables under way at which a program sits.

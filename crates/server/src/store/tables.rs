@@ -1,10 +1,11 @@
 //! Tables and seats.
 
+use super::clocks::set_terms;
 use super::writer::insert_all;
 use super::{Store, StoredRecord, now, row};
 use crate::standing::Standing;
 use ferrata_engine::turn::Setup;
-use ferrata_wire::{Listing, Millis, TableStatus, UndoPolicy, Visibility};
+use ferrata_wire::{ClockTerms, Listing, Millis, TableStatus, UndoPolicy, Visibility};
 use sqlx::any::AnyRow;
 use sqlx::{FromRow, Row};
 
@@ -72,13 +73,52 @@ fn word<T>(word: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, sqlx::Erro
 
 /// The columns of a [`TableRow`], and what follows.
 macro_rules! select_tables {
-    ($rest:literal) => {
+    ($($rest:literal),+) => {
         concat!(
             "SELECT id, name, setup, owner_id, local, undo, visibility, status, invite_hash, closed, \
              rules_accepted, created, updated, standing FROM tables WHERE ",
-            $rest
+            $($rest),+
         )
     };
+}
+
+/// The same as a list: of those that fit, the latest first.
+macro_rules! list_tables {
+    ($which:literal) => {
+        select_tables!(
+            $which,
+            " AND (updated < $2 OR (updated = $2 AND id > $3)) AND ($5 = '' OR setup LIKE $5 ESCAPE '\\') \
+             AND ($6 = '' OR LOWER(name) LIKE $6 ESCAPE '\\' OR LOWER(setup) LIKE $6 ESCAPE '\\' OR EXISTS \
+             (SELECT 1 FROM seats s JOIN users u ON u.id = s.user_id WHERE s.table_id = tables.id AND u.kind = 'person' \
+             AND LOWER(u.name) LIKE $6 ESCAPE '\\')) AND ($7 = 0 OR (status = 'open' AND EXISTS \
+             (SELECT 1 FROM seats s WHERE s.table_id = tables.id AND s.user_id IS NULL))) \
+             ORDER BY updated DESC, id LIMIT $4"
+        )
+    };
+}
+
+/// Which tables of a list are wanted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Filter {
+    /// Of this title.
+    pub title: Option<String>,
+    /// With this in their name or in that of a player.
+    pub search: Option<String>,
+    /// With a free seat.
+    pub free: bool,
+}
+
+impl Filter {
+    /// As patterns; what means something in a pattern is taken literally.
+    fn patterns(&self) -> (String, String) {
+        let literal = |text: &str| text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let title = self.title.as_deref().filter(|title| !title.is_empty());
+        let search = self.search.as_deref().map(str::trim).filter(|words| !words.is_empty());
+        (
+            title.map(|title| format!("%\"title\":\"{}\"%", literal(title))).unwrap_or_default(),
+            search.map(|words| format!("%{}%", literal(&words.to_lowercase()))).unwrap_or_default(),
+        )
+    }
 }
 
 /// A seat as stored.
@@ -92,9 +132,15 @@ pub(crate) struct SeatRow {
     pub link_hash: String,
     /// The account's name, if somebody sits there.
     pub user_name: Option<String>,
+    /// For whom a program plays it.
+    pub absent_id: Option<String>,
+    /// 1: the others have to agree when they come back.
+    pub back_by_consent: i64,
+    /// To whom it is offered.
+    pub offered_id: Option<String>,
 }
 
-row!(SeatRow: seat, user_id, link_hash, user_name);
+row!(SeatRow: seat, user_id, link_hash, user_name, absent_id, back_by_consent, offered_id);
 
 /// A new table with its seats.
 #[derive(Clone, Debug)]
@@ -105,6 +151,8 @@ pub(crate) struct NewTable {
     pub seats: Vec<(Option<String>, String)>,
     /// The records it begins with.
     pub records: Vec<StoredRecord>,
+    /// On what terms its clocks run.
+    pub clock: ClockTerms,
 }
 
 pub(super) fn json(value: &impl serde::Serialize) -> Result<String, sqlx::Error> {
@@ -144,6 +192,7 @@ impl Store {
                 .execute(&mut *work)
                 .await?;
         }
+        set_terms(&mut work, &row.id, &table.clock).await?;
         let records: Vec<_> = table.records.iter().map(|record| (row.id.as_str(), record)).collect();
         insert_all(&mut work, &records).await?;
         work.commit().await
@@ -161,19 +210,30 @@ impl Store {
         user: &str,
         before: (i64, &str),
         limit: i64,
+        filter: &Filter,
     ) -> Result<Vec<TableRow>, sqlx::Error> {
         let query = match listing {
-            Listing::Mine => sqlx::query_as(select_tables!(
-                "(owner_id = $1 OR id IN (SELECT table_id FROM seats WHERE user_id = $1)) \
-                 AND (updated < $2 OR (updated = $2 AND id > $3)) ORDER BY updated DESC, id LIMIT $4"
+            Listing::Mine => sqlx::query_as(list_tables!(
+                "(owner_id = $1 OR id IN (SELECT table_id FROM seats WHERE user_id = $1) \
+                 OR id IN (SELECT table_id FROM seats WHERE absent_id = $1) \
+                 OR id IN (SELECT table_id FROM seats WHERE offered_id = $1))"
             )),
-            Listing::Open => sqlx::query_as(select_tables!(
-                "visibility = 'open' AND local = 0 AND owner_id <> $1 \
-                 AND id NOT IN (SELECT table_id FROM seats WHERE user_id = $1) \
-                 AND (updated < $2 OR (updated = $2 AND id > $3)) ORDER BY updated DESC, id LIMIT $4"
+            Listing::Open => sqlx::query_as(list_tables!(
+                "visibility = 'open' AND local = 0 AND owner_id <> $1 AND status <> 'over' AND closed IS NULL \
+                 AND id NOT IN (SELECT table_id FROM seats WHERE user_id = $1)"
+            )),
+            Listing::Archive => sqlx::query_as(list_tables!(
+                "(status = 'over' OR closed IS NOT NULL) AND ((visibility = 'open' AND local = 0) \
+                 OR owner_id = $1 OR id IN (SELECT table_id FROM seats WHERE user_id = $1))"
+            )),
+            Listing::Favourites => sqlx::query_as(list_tables!(
+                "id IN (SELECT table_id FROM favourites WHERE user_id = $1) AND (visibility <> 'seats' \
+                 OR owner_id = $1 OR id IN (SELECT table_id FROM seats WHERE user_id = $1))"
             )),
         };
-        query.bind(user).bind(before.0).bind(before.1).bind(limit).fetch_all(&self.pool).await
+        let (title, search) = filter.patterns();
+        let query = query.bind(user).bind(before.0).bind(before.1).bind(limit);
+        query.bind(title).bind(search).bind(i64::from(filter.free)).fetch_all(&self.pool).await
     }
 
     /// Ends a game without a result.
@@ -215,6 +275,7 @@ impl Store {
 
     /// Changes what its owner may change; false, with nothing changed, if more than the name should and it has started.
     pub(crate) async fn change_table(&self, table: &str, changed: &Changed) -> Result<bool, sqlx::Error> {
+        let mut work = self.pool.begin().await?;
         let done = sqlx::query(
             "UPDATE tables SET name = $1, undo = $2, visibility = $3, setup = CASE WHEN $6 = 0 THEN setup ELSE $4 END \
              WHERE id = $5 AND (status = 'open' OR $6 = 0)",
@@ -225,9 +286,16 @@ impl Store {
         .bind(json(&changed.setup)?)
         .bind(table)
         .bind(i64::from(changed.more_than_the_name))
-        .execute(&self.pool)
+        .execute(&mut *work)
         .await?;
-        Ok(done.rows_affected() > 0)
+        if done.rows_affected() == 0 {
+            return Ok(false);
+        }
+        if let Some(terms) = &changed.clock {
+            set_terms(&mut work, table, terms).await?;
+        }
+        work.commit().await?;
+        Ok(true)
     }
 }
 
@@ -237,6 +305,7 @@ pub(crate) struct Changed {
     pub(crate) setup: Setup,
     pub(crate) undo: UndoPolicy,
     pub(crate) visibility: Visibility,
+    pub(crate) clock: Option<ClockTerms>,
     /// Whether anything but the name is another than before: possible before the start only.
     pub(crate) more_than_the_name: bool,
 }

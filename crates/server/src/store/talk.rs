@@ -14,9 +14,11 @@ pub(crate) struct ChatLine {
     pub body: String,
     /// When.
     pub at: i64,
+    /// 1: said by somebody who only watches.
+    pub watching: i64,
 }
 
-row!(ChatLine: number, author, body, at);
+row!(ChatLine: number, author, body, at, watching);
 
 impl Store {
     /// Adds a line of chat, tells those whom it mentions, and returns its number.
@@ -24,20 +26,21 @@ impl Store {
         &self,
         table: &str,
         user: &str,
-        author: &str,
+        (author, watching): (&str, bool),
         body: &str,
         mentions: &[News],
     ) -> Result<i64, sqlx::Error> {
         loop {
             let last = self.last_chat(table).await?;
             let mut work = self.pool.begin().await?;
-            let added = sqlx::query("INSERT INTO chat (table_id, number, user_id, author, body, at) VALUES ($1, $2, $3, $4, $5, $6)")
+            let added = sqlx::query("INSERT INTO chat (table_id, number, user_id, author, body, at, watching) VALUES ($1, $2, $3, $4, $5, $6, $7)")
                 .bind(table)
                 .bind(last + 1)
                 .bind(user)
                 .bind(author)
                 .bind(body)
-                .bind(now())
+                .bind(self.clock.now())
+                .bind(i64::from(watching))
                 .execute(&mut *work)
                 .await;
             match added {
@@ -72,7 +75,7 @@ impl Store {
         after: i64,
         limit: i64,
     ) -> Result<Vec<ChatLine>, sqlx::Error> {
-        sqlx::query_as("SELECT number, author, body, at FROM chat WHERE table_id = $1 AND number > $2 ORDER BY number LIMIT $3")
+        sqlx::query_as("SELECT number, author, body, at, watching FROM chat WHERE table_id = $1 AND number > $2 ORDER BY number LIMIT $3")
             .bind(table)
             .bind(after)
             .bind(limit)

@@ -1,8 +1,12 @@
 //! The one task that appends to logs: whatever waits is written together, in one transaction that reaches the
 //! disk once. An append is answered only after that.
 
+use super::clocks::{ClockStep, step_clocks};
 use super::orders::change_orders;
 use super::outbox::tell;
+use super::results::{Ending, set_result};
+use super::seats::{SeatStep, change_seat};
+use super::tables::json;
 use super::{Backend, News, Notice, OrderRow, RecordBody, StoredRecord, now};
 use crate::standing::Standing;
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
@@ -28,11 +32,23 @@ pub(super) struct Append {
     pub(super) records: Vec<StoredRecord>,
     /// How the table stands after them.
     pub(super) standing: Standing,
-    /// What people are told of it.
-    pub(super) news: Vec<News>,
-    /// What has become of standing orders.
-    pub(super) orders: Vec<OrderRow>,
+    pub(super) beside: Beside,
     pub(super) done: oneshot::Sender<Result<(), sqlx::Error>>,
+}
+
+/// What is written together with records.
+#[derive(Debug, Default)]
+pub(crate) struct Beside {
+    /// What people are told.
+    pub news: Vec<News>,
+    /// What has become of standing orders.
+    pub orders: Vec<OrderRow>,
+    /// Who plays a seat from now on.
+    pub seat: Option<SeatStep>,
+    /// What becomes of the clocks, if the table has any.
+    pub clocks: Option<ClockStep>,
+    /// That the game is over, or goes on again.
+    pub ending: Option<Ending>,
 }
 
 /// What the writer works with.
@@ -45,11 +61,18 @@ pub(super) struct Writer {
     writing: Arc<Mutex<()>>,
     /// Wakes whoever tells people.
     news: Arc<Notify>,
+    /// Wakes whoever looks after the clocks.
+    clocks: Arc<Notify>,
 }
 
 impl Writer {
-    pub(super) fn new(pool: AnyPool, backend: Backend, server: Arc<str>, news: Arc<Notify>) -> Writer {
-        Writer { pool, backend, server, writing: Arc::default(), news }
+    pub(super) fn new(
+        pool: AnyPool,
+        backend: Backend,
+        server: Arc<str>,
+        (news, clocks): (Arc<Notify>, Arc<Notify>),
+    ) -> Writer {
+        Writer { pool, backend, server, writing: Arc::default(), news, clocks }
     }
 
     /// Writes what comes until nobody can send any more.
@@ -88,11 +111,23 @@ impl Writer {
         for some in batch.chunks(TOUCHED) {
             touch(&mut work, some).await?;
         }
-        let mut told = false;
+        let (mut told, mut timed) = (false, false);
         for append in batch {
             let author = append.records.first().and_then(|record| record.user.as_deref());
-            change_orders(&mut work, &append.orders).await?;
-            told |= tell(&mut work, &append.table, &append.news, author.unwrap_or_default()).await?;
+            let Beside { news, orders, seat, clocks, ending } = &append.beside;
+            change_orders(&mut work, orders).await?;
+            // Those who sit there until now are told.
+            told |= tell(&mut work, &append.table, news, author.unwrap_or_default()).await?;
+            if let Some(step) = seat {
+                change_seat(&mut work, &append.table, step).await?;
+            }
+            if let Some(step) = clocks {
+                step_clocks(&mut work, &append.table, step).await?;
+            }
+            timed |= clocks.is_some();
+            if let Some(ending) = ending {
+                set_result(&mut work, &append.table, ending).await?;
+            }
         }
         if self.backend == Backend::Postgres {
             Notice::Records(&tables).send(&self.server, &mut work).await?;
@@ -100,6 +135,9 @@ impl Writer {
         work.commit().await?;
         if told {
             self.news.notify_one();
+        }
+        if timed {
+            self.clocks.notify_one();
         }
         Ok(())
     }
@@ -180,6 +218,7 @@ async fn insert(work: &mut AnyConnection, rows: &[(&str, &StoredRecord)]) -> Res
                 ("entry", text.map_err(|error| sqlx::Error::Encode(Box::new(error)))?)
             }
             RecordBody::Undo(to) => ("undo", to.to_string()),
+            RecordBody::Note(note) => ("note", json(note)?),
             RecordBody::Unreadable(why) => return Err(sqlx::Error::Encode(why.as_str().into())),
         };
         query = query

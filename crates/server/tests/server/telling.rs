@@ -229,7 +229,7 @@ on_both! {
         pass(&people[0], &table, 1, 0).await;
         sink.wait(4).await;
         people[0].post(&format!("/api/tables/{table}/undo"), json!({ "number": 2, "seat": 0, "to": 0 })).await.ok().await;
-        assert_eq!(sink.wait(5).await[4].json()["text"], "Anna asks for your consent at \"Friday\".");
+        assert_eq!(sink.wait(5).await[4].json()["text"], "\"Friday\": Anna asks to take the last entry back. Do you agree?");
     }
 
     /// Given a browser that has subscribed, when its person's turn comes, then what its push service gets is signed for that

@@ -11,7 +11,7 @@ type Stream = UnboundedReceiver<(String, String, Value)>;
 
 on_both! {
     /// Given four people with live streams at one table, when they play a whole recorded game, then every stream
-    /// brings every record and all end with the same hash.
+    /// brings every record and all end with the same hash; and the result is known as long as the end is not taken back.
     async fn four_people_play_a_whole_game(on: On) {
         let Some(log) = recorded_game("132002.json") else { return };
         let server = TestServer::network(on).await;
@@ -35,6 +35,8 @@ on_both! {
             let hash = follow(stream, log.entries.len() as u64).await;
             assert_eq!(json!(hash), end["hash"]);
         }
+        let Author::Seat(last) = log.entries.last().unwrap().entry.by else { panic!("a player ends the game") };
+        crate::lobby::what_is_left_of_a_game(&people, &table, log.entries.len() as u64, last).await;
     }
 
     /// Given fifty clients that post to the same number, then exactly one wins; the others learn what came in between

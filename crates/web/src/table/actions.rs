@@ -22,7 +22,6 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::name::HexName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Outcome, Title, Turn};
-use ferrata_wire::Wish;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use wasm_bindgen::JsCast;
@@ -197,23 +196,15 @@ fn ConsentQuestion() -> impl IntoView {
 
     move || {
         let asked = desk.asked.get()?;
-        let seat = ferrata_engine::id::SeatId(asked.seat);
         let asks_me = desk.is_asked(&asked);
-        let name = desk.name(seat);
-        let (label, words) = match asked.wish {
-            Wish::Undo { to } => ("A wish to undo", format!("{name} asks to go back to entry {to}.")),
-            Wish::Rules => {
-                ("A question about the rules", format!("{name} asks to go on by the rules as they are now."))
-            }
-            Wish::Close => {
-                ("A wish to end the game", format!("{name} asks to end the game here, without a result."))
-            }
-        };
+        let (label, words) = super::wishes::words(desk, &asked);
+        let lost = super::wishes::losses(desk, &asked.wish);
         let request = StoredValue::new(asked.id);
         let answer = move |agree: bool| desk.answer(request.get_value(), agree);
         Some(view! {
             <div class="question" role="alertdialog" aria-label=label>
                 <p>{words}</p>
+                {lost}
                 <Show when=move || asks_me>
                     <div class="row">
                         <button class="primary" on:click=move |_| answer(true)>"Agree"</button>

@@ -9,7 +9,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::turn::Outcome;
 use ferrata_engine::view::PlayerView;
-use ferrata_wire::{Created, NewTable, SeatProgram};
+use ferrata_wire::{Arrived, Created, NewTable, SeatProgram};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -100,9 +100,21 @@ fn Rematch() -> impl IntoView {
                 .filter(|seat| seat.program.is_some())
                 .map(|seat| SeatProgram { seat: seat.seat, level: seat.program })
                 .collect(),
+            clock: info.clock.as_ref().map(|clock| clock.terms).unwrap_or_default(),
         });
         let navigate = navigate.clone();
+        let again = desk.info.with_untracked(|info| {
+            (!info.local && info.seats.iter().any(|seat| seat.mine)).then(|| info.id.clone())
+        });
         spawn_local(async move {
+            // Over a network all who were there are invited, and only one such table is made.
+            if let Some(id) = again {
+                let made = api::post::<Arrived>(&format!("/api/tables/{id}/rematch"), &()).await;
+                if let Some(next) = notices.take_done(made) {
+                    navigate(&format!("/table/{}", next.id), NavigateOptions::default());
+                }
+                return;
+            }
             let made = api::post::<Created>("/api/tables", &wish).await;
             let Some(created) = notices.take_done(made) else { return };
             if let Ok(keys) = serde_json::to_string(&created) {

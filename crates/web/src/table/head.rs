@@ -7,6 +7,7 @@ use crate::browser;
 use crate::settings::{SettingsForm, Sounds};
 use crate::theme::ThemeChoice;
 use ferrata_engine::turn::{Title, Turn};
+use ferrata_wire::TableStatus;
 use leptos::prelude::*;
 use leptos_router::components::A;
 
@@ -42,12 +43,14 @@ pub(super) fn Head() -> impl IntoView {
                 </div>
             </dl>
             <p class="asked" class:mine=mine role="status">{move || asked.get()}</p>
+            <super::time::WaitingClocks />
             <Show when=move || !desk.connected.get()>
                 <p class="offline" role="status">"Connection lost, trying again …"</p>
             </Show>
             <HistoryBar />
             <Menu />
             <TurnStrip />
+            <super::time::Absence />
         </header>
     }
 }
@@ -108,7 +111,11 @@ fn Menu() -> impl IntoView {
                 </Show>
                 <super::wishes::CloseWish />
                 <super::waiting::SeatLinks />
-                <super::programs::SeatPrograms />
+                <super::time::SeatsAndTime />
+                // At a table over a network seats change hands by its own rules.
+                <Show when=move || desk.info.with(|info| info.local || info.status != TableStatus::Running)>
+                    <super::programs::SeatPrograms />
+                </Show>
                 <super::advice::Advice />
                 <A href="/">"All tables"</A>
             </div>

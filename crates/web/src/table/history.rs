@@ -1,10 +1,12 @@
 //! Looking back: a slider, keys, round jumps, and a fork from any moment.
 
 use super::desk::{Desk, desk};
+use super::wishes::losses;
 use crate::api;
 use crate::notice::notices;
 use ferrata_client::timeline::Timeline;
-use ferrata_wire::{Arrived, Fork};
+use ferrata_engine::turn::Author;
+use ferrata_wire::{Arrived, Fork, TableStatus, UndoPolicy, Wish};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -84,10 +86,70 @@ pub(super) fn HistoryBar() -> impl IntoView {
                 on:input=move |event| desk.look_at(event_target_value(&event).parse().unwrap_or(0))
             />
             <span class="moment">{move || format!("{} / {}", number(), last())}</span>
+            <Show when=move || live() && desk.may_redo()>
+                <button class="redo" title="Do again what was taken back last" on:click=move |_| desk.redo()>"Redo"</button>
+            </Show>
             <Show when=move || !live()>
+                <TakeBackTo />
                 <ForkButton />
             </Show>
         </div>
+    }
+}
+
+impl Desk {
+    /// Whether the table's policy lets this browser take back everything after a record, or ask the others to agree.
+    fn may_take_back_to(self, to: u64) -> bool {
+        let last = self.timeline.with(Timeline::last_of_a_player);
+        let own = |by: Author| matches!(by, Author::Seat(seat) if self.is_mine(seat));
+        let allowed = match self.info.with(|info| info.undo) {
+            UndoPolicy::Free | UndoPolicy::Consent => true,
+            UndoPolicy::Own => last.is_some_and(|(by, before)| own(by) && before == to),
+        };
+        let running =
+            self.info.with(|info| info.status == TableStatus::Running || info.status == TableStatus::Over);
+        running && allowed && self.plays()
+    }
+
+    /// Whether what was taken back last can be done again.
+    fn may_redo(self) -> bool {
+        let own = |by: Author| matches!(by, Author::Seat(seat) if self.is_mine(seat));
+        let only_own = self.info.with(|info| info.undo == UndoPolicy::Own);
+        let undo = self.timeline.with(Timeline::last_undo);
+        self.plays() && undo.is_some_and(|(by, _)| !only_own || own(by))
+    }
+
+    /// Does again what was taken back last, or asks the others.
+    fn redo(self) {
+        if let Some((_, before)) = self.timeline.with_untracked(Timeline::last_undo) {
+            self.take_back_to(before);
+        }
+    }
+}
+
+/// Takes everything back that follows on the moment one looks at: what that is comes first.
+#[component]
+fn TakeBackTo() -> impl IntoView {
+    let desk = desk();
+    let to = Memo::new(move |_| desk.moment.with(|moment| moment.number));
+    let asks = move || desk.info.with(|info| info.undo == UndoPolicy::Consent);
+    let take_back = move |_| {
+        let to = to.get_untracked();
+        desk.at.set(None);
+        desk.take_back_to(to);
+    };
+    view! {
+        <Show when=move || desk.may_take_back_to(to.get())>
+            <details class="menu take-back">
+                <summary>"Take back to here"</summary>
+                <div class="sheet">
+                    {move || losses(desk, &Wish::Undo { to: to.get() })}
+                    <button class="danger" on:click=take_back>
+                        {move || if asks() { "Ask the others to take this back" } else { "Take this back" }}
+                    </button>
+                </div>
+            </details>
+        </Show>
     }
 }
 

@@ -149,6 +149,7 @@ fn why(cause: Cause) -> &'static str {
         Cause::Hand => "Over: you acted yourself.",
         Cause::Undo => "Over: something was undone.",
         Cause::Owner => "Taken back.",
+        Cause::Seat => "Over: somebody else played the seat.",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::api;
 use crate::browser;
+use crate::clock::ClockForm;
 use crate::new_table::{UNDO, VISIBILITY, radios};
 use crate::notice::notices;
 use ferrata_titles::listing::{Listed, listing};
@@ -21,6 +22,8 @@ pub(super) fn OwnerDesk(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
     let path = StoredValue::new(format!("/api/tables/{}", table.id));
     let name = RwSignal::new(table.name.clone());
     let (undo, visibility) = (RwSignal::new(table.undo), RwSignal::new(table.visibility));
+    let clock = RwSignal::new(table.clock.as_ref().map(|clock| clock.terms).unwrap_or_default());
+    let local = table.local;
     let options: BTreeSet<String> = table.setup.options.iter().map(ToString::to_string).collect();
     let options = RwSignal::new(options);
     let save = move || {
@@ -29,6 +32,7 @@ pub(super) fn OwnerDesk(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
             options: Some(options.get_untracked().into_iter().collect()),
             undo: Some(undo.get_untracked()),
             visibility: Some(visibility.get_untracked()),
+            clock: (!local).then(|| clock.get_untracked()),
         };
         spawn_local(async move {
             let changed = api::send::<TableInfo>(Method::PATCH, &path.get_value(), &change).await;
@@ -67,6 +71,7 @@ pub(super) fn OwnerDesk(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
                     <legend>"Who may see it"</legend>
                     {radios("visibility", VISIBILITY, Visibility::word, visibility)}
                 </fieldset>
+                {(!local).then(|| view! { <ClockForm terms=clock /> })}
                 <button class="primary">"Save the changes"</button>
             </form>
             <details>

@@ -1,11 +1,14 @@
 //! Talk at the table, and notes for oneself.
 
 use super::desk::{Desk, desk};
+use super::players::Ways;
 use crate::api;
 use crate::browser;
 use crate::notice::notices;
 use crate::person::person;
-use ferrata_wire::{Note, Say};
+use ferrata_client::talk::{Piece, pieces_at};
+use ferrata_client::timeline::Timeline;
+use ferrata_wire::{ChatLine, Note, Say};
 use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -34,17 +37,36 @@ pub(super) fn Talk() -> impl IntoView {
             }
         });
     };
+    let watches = move || !desk.plays();
+    let may_say = move || desk.plays() || person.has_account();
+    let hint = move || if watches() { "Say something to those who watch" } else { "Say something" };
+    let room = RwSignal::new("all");
+    let shown = move || {
+        let room = room.get();
+        desk.chat.with(|lines| {
+            let fits = |line: &&ChatLine| match room {
+                "table" => !line.watching,
+                "watching" => line.watching,
+                _ => true,
+            };
+            lines.iter().filter(fits).cloned().collect::<Vec<_>>()
+        })
+    };
+    let both = move || desk.chat.with(|lines| lines.iter().any(|line| line.watching));
     Effect::new(move || {
         desk.chat.track();
         desk.unread.set(0);
     });
     view! {
+        <Show when=both>
+            <Ways ways=&ROOMS way=room />
+        </Show>
         <div class="scroll talk" role="log" aria-label="Talk" tabindex="0">
-            <For each=move || desk.chat.get() key=|line| line.number let:line>
-                <p><strong>{line.author.clone()}</strong> " " {line.text.clone()}</p>
+            <For each=shown key=|line| line.number let:line>
+                {said(desk, line)}
             </For>
         </div>
-        <Show when=move || desk.plays()>
+        <Show when=move || may_say()>
             <form
                 class="row"
                 on:submit=move |event| {
@@ -52,7 +74,8 @@ pub(super) fn Talk() -> impl IntoView {
                     say();
                 }
             >
-                <input aria-label="Say something to the table" placeholder="Say something" maxlength="1000" bind:value=text />
+                <input aria-label="Say something to the table" placeholder=hint maxlength="1000" bind:value=text />
+                <PointAt text />
                 <button>"Send"</button>
             </form>
         </Show>
@@ -60,6 +83,77 @@ pub(super) fn Talk() -> impl IntoView {
             <PrivateNote />
         </Show>
     }
+}
+
+/// Whose talk is shown.
+const ROOMS: [(&str, &str); 3] = [("all", "All"), ("table", "Players"), ("watching", "Watching")];
+
+/// A line with when it was said, and what it points at.
+fn said(desk: Desk, line: ChatLine) -> impl IntoView {
+    let pieces = desk.timeline.with_untracked(|timeline| pieces_at(&line.text, timeline.names()));
+    let pieces = pieces.into_iter().map(|piece| show(desk, piece)).collect::<Vec<_>>();
+    view! {
+        <p id=format!("chat-{}", line.number) class:watching=line.watching>
+            <time title=browser::moment(line.at)>{browser::time(line.at)}</time> " "
+            <strong>{line.author}</strong> " " {line.watching.then(|| view! { <span class="quiet">"(watching) "</span> })}
+            {pieces}
+        </p>
+    }
+}
+
+fn show(desk: Desk, piece: Piece) -> AnyView {
+    match piece {
+        Piece::Words(words) => words.into_any(),
+        Piece::Mention(name) => view! { <strong class="mention">"@" {name}</strong> }.into_any(),
+        Piece::Entry(number) => {
+            let go = move |_| {
+                desk.look_at(number);
+                desk.tab.set("board");
+            };
+            let known = number <= desk.timeline.with_untracked(Timeline::len);
+            match known {
+                true => view! { <button class="point" title="Look at the table after this entry" on:click=go>"#" {number}</button> }.into_any(),
+                false => format!("#{number}").into_any(),
+            }
+        }
+        Piece::Hex(hex) => {
+            let go = move |_| {
+                desk.tab.set("board");
+                desk.large_chart.set(false);
+                desk.chosen.set(Some(hex));
+            };
+            view! { <button class="point" title=desk.timeline.with_untracked(|timeline| timeline.names().place(hex)) on:click=go>{hex.to_string()}</button> }.into_any()
+        }
+        Piece::Company(company) => {
+            let go = move |_| {
+                desk.tab.set("firms");
+                browser::reveal(&format!("[data-company=\"{company}\"]"));
+            };
+            let full = desk.timeline.with_untracked(|timeline| timeline.names().full_name(company));
+            view! { <button class="point" title=full on:click=go>{company.to_string()}</button> }.into_any()
+        }
+    }
+}
+
+/// Puts what one looks at into the line that is being written.
+#[component]
+fn PointAt(text: RwSignal<String>) -> impl IntoView {
+    let desk = desk();
+    let what = move || match desk.chosen.get() {
+        Some(hex) => hex.to_string(),
+        None => format!("#{}", desk.moment.with(|moment| moment.number)),
+    };
+    let put = move |_| {
+        let what = what();
+        text.update(|text| {
+            if !text.is_empty() && !text.ends_with(' ') {
+                text.push(' ');
+            }
+            text.push_str(&what);
+            text.push(' ');
+        });
+    };
+    view! { <button type="button" title="Point at the hex that is chosen, or at the entry that is shown" on:click=put>{what}</button> }
 }
 
 /// Where a private note stands.

@@ -5,11 +5,14 @@ use super::owner::{self, OwnerDesk};
 use crate::api;
 use crate::app::Page;
 use crate::browser;
+use crate::clock;
 use crate::invitation;
 use crate::live::{Live, News};
+use crate::new_table::{UNDO, VISIBILITY};
 use crate::notice::notices;
 use crate::person::person;
-use ferrata_wire::{Created, Join, LiveEvent, TableInfo, Visibility};
+use ferrata_titles::listing::listing;
+use ferrata_wire::{ChatLine, Created, Join, LiveEvent, Say, TableInfo, UndoPolicy, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
@@ -21,11 +24,17 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
     let notices = notices();
     let person = person();
     let id = info.with_untracked(|info| info.as_ref().map(|info| info.id.clone()).unwrap_or_default());
-    let live = StoredValue::new_local(Some(Live::listen(format!("/api/tables/{id}/live"), move |news| {
-        if let News::Event(LiveEvent::Table(table)) = news {
-            let _ = info.try_set(Some(*table));
-        }
-    })));
+    let said = RwSignal::new(Vec::<ChatLine>::new());
+    let talk_id = id.clone();
+    let live =
+        StoredValue::new_local(Some(Live::listen(
+            format!("/api/tables/{id}/live"),
+            move |news| match news {
+                News::Event(LiveEvent::Table(table)) => drop(info.try_set(Some(*table))),
+                News::Event(LiveEvent::Chat(line)) => hear(said, line),
+                _ => {}
+            },
+        )));
     on_cleanup(move || live.set_value(None));
     let send = {
         let id = id.clone();
@@ -104,6 +113,7 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
     view! {
         <Page title=heading>
             <p>{what} ", waiting for players."</p>
+            {move || table().map(|table| terms(&table))}
             <ul class="plain" aria-live="polite">{seats}</ul>
             <div class="row">
                 <Show when=move || mine()>
@@ -116,6 +126,7 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
                     <button on:click=move |_| send.with_value(|send| send("leave", json!({})))>"Leave the seat"</button>
                 </Show>
             </div>
+            <RoomTalk id=talk_id lines=said sitting=Signal::derive(sitting) />
             <Links id />
             <Show when=move || mine()>
                 <OwnerDesk info />
@@ -129,6 +140,93 @@ fn what(table: &TableInfo) -> String {
     let options: String = table.setup.options.iter().map(|option| format!(", {option}")).collect();
     let beginning = if table.from_position { ", from a position" } else { "" };
     format!("{} {}{options}{beginning}", table.setup.title, table.setup.edition)
+}
+
+/// What has been agreed on, in plain words.
+fn terms(table: &TableInfo) -> impl IntoView + use<> {
+    let listed = listing().unwrap_or_default();
+    let listed = listed.into_iter().find(|listed| table.setup.title.as_str() == listed.title);
+    let options = table.setup.options.iter().map(|option| {
+        let about = listed
+            .as_ref()
+            .and_then(|listed| listed.options.iter().find(|one| one.option == option.as_str()));
+        let about = about.map_or_else(|| option.to_string(), |one| format!("{}: {}", one.option, one.about));
+        view! { <li>{about}</li> }
+    });
+    let options = options.collect_view();
+    let of = |list: &[(UndoPolicy, &'static str)]| {
+        list.iter().find(|(one, _)| *one == table.undo).map(|(_, words)| *words)
+    };
+    let undo = of(&UNDO);
+    let seen = VISIBILITY.iter().find(|(one, _)| *one == table.visibility).map(|(_, words)| *words);
+    let clock = table.clock.as_ref().map(|clock| clock::words(&clock.terms));
+    view! {
+        <ul class="terms" aria-label="What is played here">
+            {options}
+            <li>{undo}</li>
+            <li>{seen}</li>
+            <li>{clock.unwrap_or_else(|| "No clocks: everybody takes the time they need.".to_owned())}</li>
+        </ul>
+    }
+}
+
+fn hear(said: RwSignal<Vec<ChatLine>>, line: ChatLine) {
+    said.try_update(|lines| {
+        if lines.iter().all(|known| known.number != line.number) {
+            lines.push(line);
+        }
+    });
+}
+
+/// Talk before the start.
+#[component]
+fn RoomTalk(id: String, lines: RwSignal<Vec<ChatLine>>, sitting: Signal<bool>) -> impl IntoView {
+    let (notices, person) = (notices(), person());
+    let path = StoredValue::new(format!("/api/tables/{id}/chat"));
+    let text = RwSignal::new(String::new());
+    spawn_local(async move {
+        if let Some(read) = notices.take(api::get::<Vec<ChatLine>>(&path.get_value()).await) {
+            read.into_iter().for_each(|line| hear(lines, line));
+        }
+    });
+    let say = move || {
+        let line = text.get_untracked();
+        if line.trim().is_empty() {
+            return;
+        }
+        spawn_local(async move {
+            let said =
+                api::post::<serde_json::Value>(&path.get_value(), &Say { text: line, seat: None }).await;
+            if notices.take_done(said).is_some() {
+                text.set(String::new());
+            }
+        });
+    };
+    view! {
+        <section class="room-talk" aria-label="Talk">
+            <h2>"Talk"</h2>
+            <div role="log" aria-label="What was said" tabindex="0" class="scroll">
+                <For each=move || lines.get() key=|line| line.number let:line>
+                    <p>
+                        <time title=browser::moment(line.at)>{browser::time(line.at)}</time> " "
+                        <strong>{line.author.clone()}</strong> " " {line.watching.then_some("(watching) ")} {line.text.clone()}
+                    </p>
+                </For>
+            </div>
+            <Show when=move || sitting.get() || person.has_account()>
+                <form
+                    class="row"
+                    on:submit=move |event| {
+                        event.prevent_default();
+                        say();
+                    }
+                >
+                    <input aria-label="Say something to the table" placeholder="Say something" maxlength="1000" bind:value=text />
+                    <button>"Send"</button>
+                </form>
+            </Show>
+        </section>
+    }
 }
 
 /// The links of a running table.

@@ -2,7 +2,9 @@
 
 use super::desk::{Desk, desk};
 use crate::api;
-use ferrata_wire::{Damage, RulesChanged, TableStatus, WishAnswer};
+use crate::clock;
+use ferrata_engine::id::SeatId;
+use ferrata_wire::{Asked, Damage, RulesChanged, Successor, TableStatus, Wish, WishAnswer};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -18,6 +20,55 @@ impl Desk {
             }
         });
     }
+}
+
+/// What somebody asks for: in a few words, and in a sentence.
+pub(super) fn words(desk: Desk, asked: &Asked) -> (&'static str, String) {
+    let name = desk.name(SeatId(asked.seat));
+    let of = |seat: &u8| desk.name(SeatId(*seat));
+    match &asked.wish {
+        Wish::Undo { to } => ("A wish to undo", format!("{name} asks to go back to entry {to}.")),
+        Wish::Rules => {
+            ("A question about the rules", format!("{name} asks to go on by the rules as they are now."))
+        }
+        Wish::Close => {
+            ("A wish to end the game", format!("{name} asks to end the game here, without a result."))
+        }
+        Wish::Replace { of: seat, successor: Successor::Program { level } } => (
+            "A wish about a seat",
+            format!("{name} asks that a program ({}) plays on for {}.", level.word(), of(seat)),
+        ),
+        Wish::Replace { of: seat, successor: Successor::Person { name: new } } => {
+            ("A wish about a seat", format!("{name} asks that {new} plays on for {}.", of(seat)))
+        }
+        Wish::Return { of: seat } => ("A wish to come back", format!("{} asks to come back.", of(seat))),
+        Wish::Clock { terms } => {
+            ("A question about the clocks", format!("{name} asks for these clocks: {}", clock::words(terms)))
+        }
+    }
+}
+
+/// How many entries are told one by one before the others are only counted.
+const TOLD: usize = 12;
+
+/// What would be lost if something were taken back: everybody sees it before they agree.
+pub(super) fn losses(desk: Desk, wish: &Wish) -> Option<impl IntoView + use<>> {
+    let Wish::Undo { to } = wish else { return None };
+    let lines = desk.timeline.with(|timeline| timeline.lost_after(*to));
+    let more = lines.len().saturating_sub(TOLD);
+    let heading = match lines.len() {
+        0 => return None,
+        1 => "This would be lost:".to_owned(),
+        many => format!("These {many} entries would be lost:"),
+    };
+    let shown = lines.into_iter().take(TOLD).map(|(number, text)| {
+        view! { <li value=number.to_string()>{text}</li> }
+    });
+    Some(view! {
+        <p>{heading}</p>
+        <ol class="lost">{shown.collect_view()}</ol>
+        {(more != 0).then(|| view! { <p class="quiet">{format!("and {more} more.")}</p> })}
+    })
 }
 
 /// The wish to end the game here, for who plays it.

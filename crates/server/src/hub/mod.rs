@@ -1,30 +1,34 @@
 //! The tables in memory, and the one way a record gets into a log.
 
+mod notes;
+mod orders;
+
+pub(crate) use notes::Noting;
+
 use crate::exports::Exports;
 use crate::meter::Meter;
-use crate::news::news_of;
+use crate::news::{news_of, waiting};
 use crate::orders::Orders;
 use crate::plan::{Steps, chance, conflict, plan};
 use crate::problem::{Answer, Problem};
 use crate::running::Running;
-use crate::secret::random_key;
 use crate::slot::{Facts, People, Slot};
-use crate::store::{Backend, Notice, OrderRow, RecordBody, SeatRow, Store, TableRow, is_taken, now};
+use crate::store::{
+    Backend, Beside, ClockDeed, ClockStep, Ending, News, Notice, RecordBody, SeatStep, Store, StoredRecord,
+    TableRow, is_taken,
+};
 use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::turn::Title;
-use ferrata_orders::{Nonsense, Standing};
-use ferrata_wire::{Damage, Order, OrderState, Record, RulesChanged, UndoPolicy};
+use ferrata_engine::turn::{Title, Turn};
+use ferrata_titles::Game;
+use ferrata_wire::{Damage, Millis, Record, RulesChanged, UndoPolicy};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as SyncMutex, MutexGuard as SyncGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::{MutexGuard, Semaphore, mpsc};
 use tracing::Instrument;
-
-/// How many orders of one seat may stand.
-const MOST_ORDERS: usize = 20;
 
 /// So many records are folded where they are; more apart from the threads that answer requests.
 const FEW: usize = 50;
@@ -148,7 +152,8 @@ impl Hub {
         let Some(row) = self.store.table(table).await? else { return Ok(None) };
         let seats = self.store.seats(table).await?;
         let request = self.store.request(table).await?;
-        let facts = Arc::new(Facts { row, seats, request });
+        let timepiece = self.store.timepiece(table).await?;
+        let facts = Arc::new(Facts { row, seats, request, timepiece });
         let slot = self.slot(table);
         // A slot made just now has not seen what may have changed meanwhile.
         if let Some(edition) = edition {
@@ -168,7 +173,7 @@ impl Hub {
     pub(crate) fn records_elsewhere(&self, table: &str) {
         if let Some(slot) = self.known_slot(table) {
             slot.make_stale();
-            slot.wake();
+            slot.wake_with_clocks();
         }
     }
 
@@ -386,17 +391,19 @@ impl Hub {
         if wanted.number != running.number() + 1 {
             return Err(conflict(running, wanted.number, &wanted.mine));
         }
-        let (mut steps, mut events) = plan(running, &wanted)?;
+        let at = self.moment(running);
+        let (mut steps, mut events) = plan(running, &wanted, at)?;
         let mut orders = Orders::new(self.orders(&slot, &table.id, &facts.seats).await?);
         let running = locked.running()?;
         match wanted.body {
             RecordBody::Undo(_) => orders.undone(),
             _ => {
                 orders.by_hand(wanted.seat);
-                orders.carry_out(running, &mut steps, &mut events)?;
+                orders.carry_out(running, at, &mut steps, &mut events)?;
             }
         }
-        if !self.write(&slot, &mut locked, &table.id, steps, orders, wanted.stream.as_deref()).await? {
+        let writing = Writing { stream: wanted.stream.as_deref(), ..Writing::new(facts, at) };
+        if !self.write(&slot, &mut locked, steps, orders, writing).await? {
             let running = locked.running()?;
             return done_before(running, &wanted)
                 .ok_or_else(|| conflict(running, wanted.number, &wanted.mine));
@@ -410,17 +417,22 @@ impl Hub {
         &self,
         slot: &Slot,
         locked: &mut Locked<'_>,
-        table: &str,
         steps: Steps,
         orders: Orders,
-        stream: Option<&str>,
+        writing: Writing<'_>,
     ) -> Answer<bool> {
+        let Writing { table, timed, title, at, stream, seat, deeds, mut news } = writing;
         let records: Vec<_> = steps.iter().map(|(record, _)| record.clone()).collect();
         let standing = locked.running()?.standing_after(&steps);
         let before = locked.running()?.game().turn();
-        let news = news_of(Some(&before), &standing, self.store.clock().now());
+        news.extend(news_of(Some(&before), &standing, at));
+        let clocks = (timed || !deeds.is_empty())
+            .then(|| ClockStep { at, deeds: deeds.into_iter().chain(turns(&steps)).collect() });
+        let ends = matches!(before, Turn::Over(_)) != matches!(standing.turn, Turn::Over(_));
+        let ending = title.and_then(|title| ending(title, &before, &standing.turn, at));
+        let beside = Beside { news, orders: orders.changes(), seat, clocks, ending };
         let begun = Instant::now();
-        let appended = self.store.append(table, records, standing.clone(), news, orders.changes()).await;
+        let appended = self.store.append(table, records, standing.clone(), beside).await;
         self.meter.writes.observe(begun.elapsed().as_secs_f64());
         let written = match appended {
             Ok(()) => {
@@ -437,103 +449,87 @@ impl Hub {
                 self.read_on(&mut locked.guard, table).await?;
                 false
             }
+            Err(sqlx::Error::RowNotFound) => {
+                return Err(Problem::conflict("somebody else was faster: the seat or its clock has changed"));
+            }
             Err(error) => return Err(error.into()),
         };
-        slot.wake();
+        // What is kept of the table's row says whether the game is over.
+        if timed || ends {
+            slot.changed();
+        } else {
+            slot.wake();
+        }
         Ok(written)
     }
 
     /// Appends chance's records if it is chance's turn: after a start, or after a crash in between.
-    pub(crate) async fn let_chance_decide(&self, table: &TableRow) -> Answer<()> {
-        let slot = self.slot(&table.id);
+    pub(crate) async fn let_chance_decide(&self, facts: &Facts) -> Answer<()> {
+        let (slot, table) = (self.slot(&facts.row.id), &facts.row);
         let mut locked = self.lock(&slot, table).await?;
         let running = locked.running()?;
         let (mut steps, mut events) = (Vec::new(), Vec::new());
-        chance(running.game().clone(), running.number(), &mut steps, &mut events)?;
+        let at = self.moment(running);
+        chance(running.game().clone(), (running.number(), at), &mut steps, &mut events)?;
         if steps.is_empty() || running.damage().is_some() || running.changed().is_some() {
             return Ok(());
         }
         let orders = Orders::new(Vec::new());
         slot.set_orders(None);
-        self.write(&slot, &mut locked, &table.id, steps, orders, None).await?;
+        self.write(&slot, &mut locked, steps, orders, Writing::new(facts, at)).await?;
         slot.set_orders(None);
         Ok(())
     }
+
+    /// What time it is for a table: its log never goes back, even where the time of day does.
+    fn moment(&self, running: &Running) -> Millis {
+        self.store.clock().now().max(running.last_at().unwrap_or(Millis::MIN))
+    }
 }
 
-/// Standing orders. They change only while the running state of their table is locked.
-impl Hub {
-    /// The orders that stand at a table, of those who still sit there.
-    async fn orders(&self, slot: &Slot, table: &str, seats: &[SeatRow]) -> Answer<Vec<OrderRow>> {
-        let mut all = match slot.orders() {
-            Some(known) if self.store.backend() == Backend::Sqlite => known,
-            _ => self.store.active_orders(table).await?,
+/// What is written with records.
+struct Writing<'a> {
+    table: &'a str,
+    /// Whether time is limited at the table.
+    timed: bool,
+    /// The title, if its result counts: over a network, and from the beginning.
+    title: Option<String>,
+    at: Millis,
+    stream: Option<&'a str>,
+    seat: Option<SeatStep>,
+    deeds: Vec<ClockDeed>,
+    news: Vec<News>,
+}
+
+impl<'a> Writing<'a> {
+    fn new(facts: &'a Facts, at: Millis) -> Writing<'a> {
+        let (table, timed) = (facts.row.id.as_str(), facts.timepiece.is_some());
+        let counts = !facts.row.local && facts.row.setup.position.is_none();
+        let title = counts.then(|| facts.row.setup.title.to_string());
+        Writing { table, timed, title, at, stream: None, seat: None, deeds: Vec::new(), news: Vec::new() }
+    }
+}
+
+/// What becomes of a table's result.
+fn ending(title: String, before: &Turn, after: &Turn, at: Millis) -> Option<Ending> {
+    match (before, after) {
+        (Turn::Over(_), Turn::Over(_)) => None,
+        (_, Turn::Over(outcome)) => Some(Ending::Over { title, outcome: outcome.clone(), at }),
+        (Turn::Over(_), _) => Some(Ending::Resumed),
+        _ => None,
+    }
+}
+
+/// Whom the table waits for after each of these records.
+fn turns(steps: &Steps) -> Vec<ClockDeed> {
+    let turn = |(record, game): &(StoredRecord, Game)| {
+        let acted = match record.body {
+            RecordBody::Entry(_) => record.seat,
+            RecordBody::Undo(_) | RecordBody::Note(_) | RecordBody::Unreadable(_) => None,
         };
-        let sits = |order: &OrderRow| {
-            let mut own = seats.iter().filter(|seat| seat.user_id.as_ref() == Some(&order.user_id));
-            own.any(|seat| seat.seat == i64::from(order.seat))
-        };
-        all.retain(sits);
-        Ok(all)
-    }
-
-    fn keep_orders(&self, slot: &Slot, orders: Orders) {
-        slot.set_orders(Some(orders.standing()));
-    }
-
-    /// Gives an order, and carries it out if it is its turn.
-    pub(crate) async fn give_order(
-        &self,
-        facts: Arc<Facts>,
-        seat: SeatId,
-        user: &str,
-        order: Order,
-    ) -> Answer<()> {
-        let (slot, table) = (self.slot(&facts.row.id), &facts.row);
-        let mut locked = self.lock(&slot, table).await?;
-        let all = self.orders(&slot, &table.id, &facts.seats).await?;
-        if all.iter().filter(|order| order.seat == seat.0).count() >= MOST_ORDERS {
-            return Err(Problem::conflict(format!(
-                "{MOST_ORDERS} orders stand already; take one back first"
-            )));
-        }
-        let running = locked.running()?;
-        if running.damage().is_some() || running.changed().is_some() {
-            return Err(Problem::conflict("the game does not go on by itself now"));
-        }
-        let nonsense = |why: Nonsense| Problem::bad_request(why.words());
-        let standing = Standing::new(order, seat, &running.game().view()).map_err(nonsense)?;
-        let (id, created) = (random_key(16).map_err(Problem::internal)?, now());
-        let (state, did, user_id) = (OrderState::Active, Vec::new(), user.to_owned());
-        let row = OrderRow { id, seat: seat.0, user_id, standing, state, did, created };
-        self.store.add_order(&table.id, &row).await?;
-        let mut orders = Orders::new(all.into_iter().chain([row]).collect());
-        let (mut steps, mut events) = (Vec::new(), Vec::new());
-        orders.carry_out(running, &mut steps, &mut events)?;
-        if steps.is_empty() {
-            self.store.set_orders(&orders.changes()).await?;
-            self.keep_orders(&slot, orders);
-            return Ok(());
-        }
-        // If another server was first, it has read the order, too.
-        if !self.write(&slot, &mut locked, &table.id, steps, orders, None).await? {
-            slot.set_orders(None);
-        }
-        Ok(())
-    }
-
-    /// Takes an order back; false if there is none that stands.
-    pub(crate) async fn take_order_back(&self, facts: Arc<Facts>, id: &str, user: &str) -> Answer<bool> {
-        let (slot, table) = (self.slot(&facts.row.id), &facts.row);
-        let _locked = self.lock(&slot, table).await?;
-        let mut orders = Orders::new(self.orders(&slot, &table.id, &facts.seats).await?);
-        if !orders.take_back(id, user) {
-            return Ok(false);
-        }
-        self.store.set_orders(&orders.changes()).await?;
-        self.keep_orders(&slot, orders);
-        Ok(true)
-    }
+        ClockDeed::Turn(acted, waiting(&game.turn()))
+    };
+    steps.iter().map(turn).collect()
 }
 
 /// Refuses an entry where the rules no longer accept what lies before it, or have changed without all having agreed.
