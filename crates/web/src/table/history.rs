@@ -100,7 +100,7 @@ pub(super) fn HistoryBar() -> impl IntoView {
 impl Desk {
     /// Whether the table's policy lets this browser take back everything after a record, or ask the others to agree.
     fn may_take_back_to(self, to: u64) -> bool {
-        let last = self.timeline.with(Timeline::last_of_a_player);
+        let last = self.timeline.with(|timeline| timeline.last_of_a_player(|_| false));
         let own = |by: Author| matches!(by, Author::Seat(seat) if self.is_mine(seat));
         let allowed = match self.info.with(|info| info.undo) {
             UndoPolicy::Free | UndoPolicy::Consent => true,
