@@ -7,7 +7,6 @@ use crate::browser;
 use crate::settings::{SettingsForm, Sounds};
 use crate::theme::ThemeChoice;
 use ferrata_engine::turn::{Title, Turn};
-use ferrata_wire::TableStatus;
 use leptos::prelude::*;
 use leptos_router::components::A;
 
@@ -112,10 +111,7 @@ fn Menu() -> impl IntoView {
                 <super::wishes::CloseWish />
                 <super::waiting::SeatLinks />
                 <super::time::SeatsAndTime />
-                // At a table over a network seats change hands by its own rules.
-                <Show when=move || desk.info.with(|info| info.local || info.status != TableStatus::Running)>
-                    <super::programs::SeatPrograms />
-                </Show>
+                <super::programs::SeatPrograms />
                 <super::advice::Advice />
                 <A href="/">"All tables"</A>
             </div>

@@ -68,7 +68,8 @@ pub(super) fn WaitingClocks() -> impl IntoView {
                 view! { <span class="clock" class:short=short data-clock=clock.seat.to_string()>"⏱ " {name} ": " {words}</span> }
             })
             .collect();
-        (!chips.is_empty()).then(|| view! { <p class="clocks" aria-label="Time left">{chips}</p> })
+        (!chips.is_empty())
+            .then(|| view! { <div class="clocks" role="group" aria-label="Time left">{chips}</div> })
     };
     view! { {clocks} }
 }
