@@ -6,7 +6,7 @@ use crate::browser;
 use crate::notice::notices;
 use crate::person::person;
 use ferrata_client::lesson::{Lesson, lessons};
-use ferrata_wire::{Created, NewTable, UndoPolicy, Visibility};
+use ferrata_wire::{ClockTerms, Created, NewTable, UndoPolicy, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -79,5 +79,6 @@ fn table_of(lesson: &Lesson) -> Option<NewTable> {
         local: true,
         seat: None,
         programs: Vec::new(),
+        clock: ClockTerms::default(),
     })
 }

@@ -141,11 +141,11 @@ fn TakeBackTo() -> impl IntoView {
     view! {
         <Show when=move || desk.may_take_back_to(to.get())>
             <details class="menu take-back">
-                <summary>"Take back to here"</summary>
+                <summary>"Undo back to here"</summary>
                 <div class="sheet">
                     {move || losses(desk, &Wish::Undo { to: to.get() })}
                     <button class="danger" on:click=take_back>
-                        {move || if asks() { "Ask the others to take this back" } else { "Take this back" }}
+                        {move || if asks() { "Ask the others to undo this" } else { "Undo this" }}
                     </button>
                 </div>
             </details>
