@@ -4,7 +4,9 @@ use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::kit::{Dice, random_action};
 use ferrata_engine::money::Money;
+use ferrata_engine::name::CardName;
 use ferrata_engine::offer::{Offer, Prices};
+use ferrata_titles::Game;
 use ferrata_titles::prospects::Prospects;
 
 /// How widely a decision is looked at.
@@ -18,17 +20,19 @@ pub struct Breadth {
     pub ways: usize,
     /// So many sheets of sealed bids.
     pub sheets: usize,
+    /// Runs are found soon instead of proven.
+    pub quick: bool,
 }
 
 /// All that is worth a look.
-pub const WIDE: Breadth = Breadth { lays: 0, starts: 5, ways: 8, sheets: 8 };
+pub const WIDE: Breadth = Breadth { lays: 0, starts: 4, ways: 6, sheets: 8, quick: false };
 
 /// What a roll-out looks at.
-pub const NARROW: Breadth = Breadth { lays: 3, starts: 2, ways: 2, sheets: 1 };
+pub const NARROW: Breadth = Breadth { lays: 3, starts: 2, ways: 2, sheets: 1, quick: true };
 
 /// The actions within the offers to a seat that are worth a look.
-pub fn candidates<T: Prospects>(
-    game: &T,
+pub fn candidates(
+    game: &Game,
     offers: &[Offer],
     seat: SeatId,
     breadth: Breadth,
@@ -38,6 +42,7 @@ pub fn candidates<T: Prospects>(
     let mut starts: Vec<&Offer> = Vec::new();
     for offer in offers {
         match offer {
+            Offer::Run { .. } if breadth.quick => found.extend(game.quick_run()),
             Offer::Run { .. } => found.extend(game.runs().into_iter().take(1)),
             Offer::LayTile { .. } => lays.extend(offer.samples()),
             Offer::BuildLine { .. } => lays.extend(offer.samples()),
@@ -48,7 +53,10 @@ pub fn candidates<T: Prospects>(
             }
             Offer::Propose { .. } | Offer::Buy { from: Party::Seat(_), .. } => {}
             Offer::Sheet { cards, min, budget, .. } => {
-                let sheets = (0..breadth.sheets).map(|_| sheet(cards.len(), *min, *budget, dice));
+                let worth =
+                    |card: &CardName| game.parts().card(*card).map_or(0.0, |card| game.card_worth(card, 6.0));
+                let worths: Vec<f32> = cards.iter().map(worth).collect();
+                let sheets = (0..breadth.sheets).map(|_| sheet(&worths, *min, *budget, dice));
                 found.extend(sheets.map(|amounts| Action::Sheet { amounts }));
             }
             Offer::Bid { card, prices } => {
@@ -82,19 +90,20 @@ fn raises(prices: &Prices) -> impl Iterator<Item = Money> + '_ {
     amounts.into_iter().filter(|amount| prices.contains(*amount))
 }
 
-/// A sheet with bids for one to three cards, of at most a quarter of the budget in all.
-pub(crate) fn sheet(cards: usize, min: Money, budget: Money, dice: &mut Dice) -> Vec<Money> {
-    let mut amounts = vec![Money::ZERO; cards];
+/// A sheet with bids for one to three cards, each for a part of what it is worth, and for half of the budget at most.
+fn sheet(worths: &[f32], min: Money, budget: Money, dice: &mut Dice) -> Vec<Money> {
+    let mut amounts = vec![Money::ZERO; worths.len()];
     let min = min.max(Money(1));
-    let mut left = budget.0 / 2;
-    for _ in 0..2 + dice.below(2) {
-        let at = dice.below(cards as u64) as usize;
+    let mut left = Money(budget.0 / 2);
+    for _ in 0..1 + dice.below(3) {
+        let at = dice.below(worths.len() as u64) as usize;
+        let shaded = worths.get(at).map_or(0.0, |worth| worth * dice.between(30, 90) as f32 / 100.0);
+        let bid = Money(shaded as i32).max(min);
         if let Some(amount) = amounts.get_mut(at).filter(|amount| **amount == Money::ZERO)
-            && left >= min.0
+            && bid <= left
         {
-            let most = left.min(budget.0 / 5).max(min.0);
-            *amount = Money(dice.between(min.0, most));
-            left -= amount.0;
+            *amount = bid;
+            left -= bid;
         }
     }
     if amounts.iter().all(|amount| *amount == Money::ZERO)
@@ -106,8 +115,8 @@ pub(crate) fn sheet(cards: usize, min: Money, budget: Money, dice: &mut Dice) ->
 }
 
 /// Anything that is legal, for when nothing that is worth a look is.
-pub fn anything<T: Prospects>(
-    game: &T,
+pub fn anything(
+    game: &Game,
     offers: &[Offer],
     dice: &mut Dice,
     accepts: impl Fn(&Action) -> bool,

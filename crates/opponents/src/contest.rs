@@ -10,6 +10,7 @@ use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::seals::waits;
 use ferrata_engine::turn::{Entry, Outcome, Setup, Title, Turn};
+use ferrata_engine::view::RoundKind;
 use ferrata_titles::Game;
 use ferrata_titles::prospects::Prospects;
 
@@ -64,7 +65,7 @@ impl Contest {
         &self.log
     }
 
-    /// How many rounds have begun.
+    /// How many stock and operating rounds have begun.
     pub fn rounds(&self) -> u32 {
         self.rounds
     }
@@ -78,12 +79,18 @@ impl Contest {
     fn play(&mut self, entry: Entry) -> Result<(), Refusal> {
         for event in self.log.play(&mut self.game, entry)? {
             match event {
-                Event::Round { .. } => self.rounds += 1,
+                Event::Round { .. } => self.note_round(),
                 Event::Run { company, revenue } => self.note_run(company, revenue),
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    /// Auctions and what comes before the first stock round are no rounds as people count them.
+    fn note_round(&mut self) {
+        let counts = matches!(self.game.outlook().round, RoundKind::Stock | RoundKind::Operating);
+        self.rounds += u32::from(counts);
     }
 
     fn note_run(&mut self, company: CompanyId, revenue: Money) {

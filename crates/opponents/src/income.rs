@@ -24,6 +24,11 @@ fn sorted(trains: &[TrainKind]) -> Trains {
 }
 
 impl Incomes {
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.known.clear();
+    }
+
     /// An income, if it is known.
     pub(crate) fn known(&self, key: u64, company: CompanyId, trains: &[TrainKind]) -> Option<Income> {
         self.known.get(&(key, company, sorted(trains))).copied()

@@ -24,6 +24,8 @@ pub enum Level {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
+    /// What is measured is measured of a version.
+    pub version: u32,
     /// One decision in so many is made at random; 0 = never.
     pub slips: u32,
     /// At most so many tile lays are weighed; 0 = all.
@@ -37,7 +39,7 @@ pub struct Numbers {
 }
 
 /// Nothing but one ply: what a level falls back to.
-const PLAIN: Numbers = Numbers { slips: 0, lays: 0, scouts: true, arms: 0, iterations: 0 };
+const PLAIN: Numbers = Numbers { version: 0, slips: 0, lays: 0, scouts: true, arms: 0, iterations: 0 };
 
 static LEVELS: LazyLock<BTreeMap<String, Numbers>> =
     LazyLock::new(|| toml::from_str(include_str!("../data/levels.toml")).unwrap_or_default());

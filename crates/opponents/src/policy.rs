@@ -48,10 +48,16 @@ struct Builder {
     rounds: f32,
     /// The part of it that counts for the seat.
     part: f32,
+    /// A number for its tokens on the map.
+    places: u64,
+    /// How much what lies on its network and near it counts.
+    near: f32,
+    /// What it loses by each round that it is away from its destinations.
+    delay: f32,
 }
 
 impl Builder {
-    fn of(game: &Game, prospect: &Prospect, seat: SeatId) -> Option<Builder> {
+    fn of(evaluation: &Evaluation, game: &Game, prospect: &Prospect, seat: SeatId) -> Option<Builder> {
         let company = game.acting_company()?;
         let outlook = &prospect.outlook;
         let firm: &Firm = outlook.firms.iter().find(|firm| firm.company == company)?;
@@ -66,18 +72,23 @@ impl Builder {
             scouts: Trains::from_slice(&[scout]),
             rounds: 0.5 * prospect.rounds.min(6.0),
             part: f32::from(held).max(20.0) / 100.0,
+            places: firm.places,
+            near: evaluation.weights.near,
+            delay: evaluation.delay(longest),
         })
     }
 
     /// What the track is worth to the company.
     fn track(&self, evaluation: &mut Evaluation, game: &Game, scouts: bool) -> f32 {
-        let (dividend, treasury) = evaluation.income(game, self.company, &self.fleet);
+        let (dividend, treasury) = evaluation.income(game, self.company, self.places, &self.fleet);
         let mut worth = dividend + 0.5 * treasury;
         if scouts {
-            let (dividend, treasury) = evaluation.income(game, self.company, &self.scouts);
+            let (dividend, treasury) = evaluation.income(game, self.company, self.places, &self.scouts);
             worth += 0.3 * (dividend + 0.5 * treasury);
         }
+        worth += self.near * game.potential(self.company);
         worth * self.rounds + 0.7 * game.treasury(self.company).0 as f32
+            - self.delay * game.to_go(self.company)
     }
 }
 
@@ -106,7 +117,11 @@ pub(crate) fn score_all(
     let values = evaluation.values_of(game, &prospect);
     let base = evaluation.utility(&values, seat);
     let track = candidates.iter().any(is_track);
-    let builder = if track { Builder::of(game, &prospect, seat) } else { None };
+    let builder = if track { Builder::of(evaluation, game, &prospect, seat) } else { None };
+    let alone = !evaluation.is_frozen();
+    if alone {
+        evaluation.freeze_boards(prospect.key);
+    }
     let before = builder.as_ref().map_or(0.0, |builder| builder.track(evaluation, game, look.scouts));
     let mut scored = Vec::with_capacity(candidates.len());
     for action in candidates {
@@ -129,6 +144,9 @@ pub(crate) fn score_all(
         judge(game, &prospect, seat, &action, &base, &mut terms, dice);
         scored.push(Scored { action, terms });
     }
+    if alone {
+        evaluation.thaw_boards();
+    }
     scored
 }
 
@@ -144,7 +162,7 @@ fn settled(evaluation: &mut Evaluation, game: &Game, seat: SeatId, depth: u8, di
     );
     if depth > 0 && belongs && game.turn() == Turn::Seat(seat) {
         let mut found = candidates(game, &game.offers(), seat, NARROW, dice);
-        dice.keep(&mut found, 6);
+        dice.keep(&mut found, 2 * usize::from(depth));
         let mut best: Option<Terms> = None;
         for action in found {
             let mut next = game.clone();
@@ -194,14 +212,8 @@ fn judge(
 
 /// What a card is worth to whoever gets it. A little disagreement makes auctions lively.
 fn card_value(game: &Game, prospect: &Prospect, card: CardName, asked: i32, dice: &mut Dice) -> f32 {
-    let spec = game.parts().card(card).and_then(|card| game.parts().card_spec(card));
-    let Some(spec) = spec else { return asked as f32 };
-    let face = spec.price.0.max(spec.min_bid.0) as f32;
-    let income = spec.revenue.0 as f32 * prospect.rounds.min(6.0);
-    // A card that opens a company is worth what it costs.
-    let opens = if spec.company.is_some() { face.max(1.0) * 1.15 } else { 0.0 };
-    let worth = income.max(opens).max(0.8 * face);
-    worth * (1.0 + dice.between(-2, 4) as f32 * 0.05)
+    let Some(card) = game.parts().card(card) else { return asked as f32 };
+    game.card_worth(card, prospect.rounds) * (1.0 + dice.between(0, 4) as f32 * 0.05)
 }
 
 /// What a seat does by one ply.

@@ -6,6 +6,7 @@ use crate::policy::{Look, Scored, accepts, fallback, score_all};
 use crate::search::{Progress, Search};
 use crate::seen::Seen;
 use crate::value::Evaluation;
+use crate::weights::Weights;
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::SeatId;
@@ -31,6 +32,7 @@ pub struct Program {
     level: Level,
     numbers: Numbers,
     seed: u64,
+    weights: Option<Weights>,
     evaluation: Option<(Name, Evaluation)>,
 }
 
@@ -43,7 +45,7 @@ pub fn seed_of(table: &str, seat: SeatId) -> u64 {
 impl Program {
     /// A program of a level. The seed makes two of a level differ.
     pub fn new(level: Level, seed: u64) -> Program {
-        Program { level, numbers: level.numbers(), seed, evaluation: None }
+        Program { level, numbers: level.numbers(), seed, weights: None, evaluation: None }
     }
 
     /// Its level.
@@ -56,6 +58,12 @@ impl Program {
         if self.numbers.arms > 0 {
             self.numbers.iterations = iterations;
         }
+        self
+    }
+
+    /// The same with other weights than those of the title.
+    pub fn with_weights(mut self, weights: Weights) -> Program {
+        self.weights = Some(weights);
         self
     }
 
@@ -92,6 +100,7 @@ impl Program {
             }
         }
         let mut evaluation = self.evaluation(game);
+        evaluation.begin_decision();
         let mut weighed = score_all(&mut evaluation, game, seat, found, look, &mut dice);
         weighed.sort_by(|a, b| b.score().total_cmp(&a.score()));
         let budget = (self.numbers.arms, self.numbers.iterations);
@@ -117,7 +126,7 @@ impl Program {
         let title = game.parts().title;
         match self.evaluation.take().filter(|(known, _)| *known == title) {
             Some((_, evaluation)) => evaluation,
-            None => Evaluation::new(title.as_str()),
+            None => Evaluation::new(title.as_str(), self.weights),
         }
     }
 }

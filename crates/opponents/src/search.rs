@@ -81,7 +81,6 @@ impl<'a> Search<'a> {
         let stages = started.len().next_power_of_two().trailing_zeros().max(1);
         let seed = dice.bits();
         let left = each(budget, stages, started.len());
-        evaluation.begin_roll_outs();
         let (gone, at, spent) = (Vec::new(), 0, 0);
         Some(Search { evaluation, seat, arms: started, gone, dice, seed, budget, stages, left, at, spent })
     }
@@ -134,7 +133,7 @@ impl<'a> Search<'a> {
     /// What was found: the candidates, the best first, by the means of their roll-outs, and how many were made.
     pub(crate) fn found(mut self) -> (Vec<Scored>, u32) {
         self.rank();
-        self.evaluation.end_roll_outs();
+        self.evaluation.thaw_boards();
         let scored = |arm: Arm| match arm.count {
             0 => Scored { action: arm.action, terms: arm.prior },
             count => Scored { action: arm.action, terms: arm.sum.times(1.0 / count as f32) },

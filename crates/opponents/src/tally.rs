@@ -57,7 +57,7 @@ pub struct Line {
     pub elo_over: BTreeMap<Level, f64>,
 }
 
-/// All levels of a tournament. Each block has the games of one seed, with all rotations of the seats.
+/// All levels of a tournament. Each block has the games of one seed, with every placement of the levels.
 pub fn lines(blocks: &[Vec<Played>]) -> BTreeMap<Level, Line> {
     let all = || blocks.iter().flatten();
     let mut levels: Vec<Level> = all().flat_map(|game| game.levels.iter().copied()).collect();

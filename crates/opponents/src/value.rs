@@ -3,6 +3,7 @@
 
 use crate::figures::Figures;
 use crate::income::{Income, Incomes};
+use crate::weights::Weights;
 use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
 use ferrata_titles::prospects::{Ending, Firm, Life, Outlook, Prospects, Trains};
 use serde::{Deserialize, Serialize};
@@ -100,48 +101,6 @@ impl Terms {
     }
 }
 
-/// The weights of the evaluation.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Weights {
-    /// How much of what its trains typically earn a company will reach.
-    pub reached: f32,
-    /// The part of the gap to that which is left after each round.
-    pub gap: f32,
-    /// What a price becomes by a dividend, and without one.
-    pub up: f32,
-    /// See `up`.
-    pub down: f32,
-    /// What money of the next round is worth now.
-    pub discount: f32,
-    /// How much the others' mean counts.
-    pub rivals: f32,
-    /// How much what will have to be paid counts.
-    pub liability: f32,
-    /// How much of a rise of prices counts.
-    pub price: f32,
-    /// At most so many rounds are looked at.
-    pub horizon: f32,
-    /// Purchases of trains in a round for each company.
-    pub pace: f32,
-}
-
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights {
-            reached: 0.8,
-            gap: 0.75,
-            up: 1.08,
-            down: 0.92,
-            discount: 0.96,
-            rivals: 0.5,
-            liability: 1.0,
-            price: 0.8,
-            horizon: 12.0,
-            pace: 0.5,
-        }
-    }
-}
-
 /// What a company is expected to do to the end of the game.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Projection {
@@ -160,8 +119,8 @@ pub struct Evaluation {
     incomes: Incomes,
     /// In roll-outs: what was worked out on boards that are not those of its keys.
     about: Incomes,
-    /// In a roll-out: the board by which each company is judged, which is that of its own last lay. A tile changes every
-    /// company's board, and hardly any company's income.
+    /// While candidates are weighed and in a roll-out: the board by which each company is judged, which is that of its own last
+    /// lay. A tile changes every company's board, and hardly any company's income.
     boards: Option<Vec<u64>>,
 }
 
@@ -169,13 +128,13 @@ pub struct Evaluation {
 pub(crate) struct Prospect {
     pub(crate) outlook: Outlook,
     pub(crate) rounds: f32,
-    key: u64,
+    pub(crate) key: u64,
 }
 
 impl Evaluation {
-    /// For tables of a title.
-    pub fn new(title: &str) -> Evaluation {
-        let weights = Weights::default();
+    /// For tables of a title, by its weights or by others.
+    pub fn new(title: &str, weights: Option<Weights>) -> Evaluation {
+        let weights = weights.unwrap_or_else(|| Weights::of(title));
         Evaluation {
             weights,
             figures: Figures::of(title),
@@ -189,36 +148,43 @@ impl Evaluation {
         &mut self,
         game: &T,
         company: CompanyId,
+        places: u64,
         trains: &[TrainKind],
     ) -> Income {
-        self.incomes.of(game, game.income_key(), company, trains)
+        self.incomes.of(game, game.income_key() ^ places, company, trains)
     }
 
-    fn income_on<T: Prospects>(
-        &mut self,
-        game: &T,
-        key: u64,
-        company: CompanyId,
-        trains: &[TrainKind],
-    ) -> Income {
+    fn income_on<T: Prospects>(&mut self, game: &T, key: u64, firm: &Firm, trains: &[TrainKind]) -> Income {
+        let company = firm.company;
         let frozen = self.boards.as_ref().and_then(|boards| boards.get(company.index()).copied());
         match frozen {
-            Some(frozen) if frozen != key => match self.incomes.known(frozen, company, trains) {
-                Some(income) => income,
-                None => self.about.of(game, frozen, company, trains),
-            },
-            _ => self.incomes.of(game, key, company, trains),
+            Some(frozen) if frozen != key => {
+                let frozen = frozen ^ firm.places;
+                match self.incomes.known(frozen, company, trains) {
+                    Some(income) => income,
+                    None => self.about.of(game, frozen, company, trains),
+                }
+            }
+            _ => self.incomes.of(game, key ^ firm.places, company, trains),
         }
     }
 
-    /// Roll-outs begin: what was only about right in those before is forgotten, so that a decision rests on its table alone.
-    pub(crate) fn begin_roll_outs(&mut self) {
-        self.about = Incomes::default();
+    /// A decision begins: what was only about right in those before is forgotten, so that it rests on its table alone.
+    pub(crate) fn begin_decision(&mut self) {
+        self.about.clear();
     }
 
-    /// A roll-out begins on the board with this key.
+    /// From now on companies are judged by the board with this key, until they build or place tokens of their own.
     pub(crate) fn freeze_boards(&mut self, key: u64) {
-        self.boards = Some(vec![key; 64]);
+        match &mut self.boards {
+            Some(boards) => boards.fill(key),
+            None => self.boards = Some(vec![key; 64]),
+        }
+    }
+
+    /// Whether companies are judged by the board of a moment before.
+    pub(crate) fn is_frozen(&self) -> bool {
+        self.boards.is_some()
     }
 
     /// A company has built: its income is worked out anew.
@@ -228,8 +194,8 @@ impl Evaluation {
         }
     }
 
-    /// Roll-outs end.
-    pub(crate) fn end_roll_outs(&mut self) {
+    /// Companies are judged by the board as it is.
+    pub(crate) fn thaw_boards(&mut self) {
         self.boards = None;
     }
 
@@ -253,12 +219,17 @@ impl Evaluation {
             Ending::Bank(left) => {
                 let firms = outlook.firms.iter();
                 let per_round: f32 =
-                    firms.map(|firm| self.income_on(game, prospect.key, firm.company, &firm.trains).0).sum();
+                    firms.map(|firm| self.income_on(game, prospect.key, firm, &firm.trains).0).sum();
                 // Earnings grow while the bank empties; and a game is not longer than games are.
                 let by_income = left.max(0) as f32 / (1.5 * per_round.max(100.0));
                 by_income.clamp(1.0, self.figures.rounds)
             }
         }
+    }
+
+    /// What a company loses by a round in which it does not earn: what its longest train would.
+    pub(crate) fn delay(&self, longest: TrainKind) -> f32 {
+        self.figures.earns(longest.index())
     }
 
     /// Purchases of trains in a round.
@@ -308,25 +279,12 @@ impl Evaluation {
         (trains, own, cash)
     }
 
-    /// What a company will do: the better of paying always and of saving for a further train first.
+    /// What a company will do: the best of its plans.
     pub(crate) fn project<T: Prospects>(&mut self, game: &T, prospect: &Prospect, firm: &Firm) -> Projection {
         if firm.life == Life::Frozen {
             let price = (firm.price * firm.frozen_times) as f32;
             return Projection { price, ..Projection::default() };
         }
-        let pays = self.plan(game, prospect, firm, false);
-        if firm.trains.len() >= usize::from(firm.limit) || firm.trains.is_empty() {
-            return pays;
-        }
-        let saves = self.plan(game, prospect, firm, true);
-        let units = 100.0 / f32::from(firm.unit);
-        let worth =
-            |plan: &Projection| plan.dividends + self.weights.price * plan.price * units - plan.liability;
-        if worth(&saves) > worth(&pays) { saves } else { pays }
-    }
-
-    /// A company's future round by round, by a plan.
-    fn plan<T: Prospects>(&mut self, game: &T, prospect: &Prospect, firm: &Firm, saves: bool) -> Projection {
         let (weights, outlook) = (self.weights, &prospect.outlook);
         let mut rounds = prospect.rounds.min(weights.horizon);
         if let Some(kind) = firm.ends_with {
@@ -335,18 +293,28 @@ impl Evaluation {
         let (trains, own, cash) = Evaluation::fleet(outlook, firm);
         let now = match firm.bases {
             0 => (0.0, 0.0),
-            _ => self.income_on(game, prospect.key, firm.company, &trains),
+            _ => self.income_on(game, prospect.key, firm, &trains),
         };
-        let mut course = Course::new(self, outlook, firm, &trains, now, rounds);
-        course.begin(own, cash, &weights);
-        while course.round + 0.5 <= rounds {
-            course.step(saves, &weights);
+        let units = 100.0 / f32::from(firm.unit);
+        let course = Course::new(self, outlook, firm, &trains, now, rounds);
+        let grows = own && firm.trains.len() < usize::from(firm.limit);
+        let mut best: Option<(f32, Projection)> = None;
+        for plan in [Plan::Pays, Plan::Renews, Plan::Grows] {
+            let pointless = match plan {
+                Plan::Pays => false,
+                Plan::Renews => course.renewal.is_none(),
+                Plan::Grows => !grows,
+            };
+            if pointless {
+                continue;
+            }
+            let told = course.clone().told(plan, own, cash, &weights);
+            let worth = told.dividends + weights.price * told.price * units - told.liability;
+            if best.is_none_or(|(known, _)| worth > known) {
+                best = Some((worth, told));
+            }
         }
-        Projection {
-            dividends: course.dividends,
-            price: course.price,
-            liability: course.liability * weights.liability,
-        }
+        best.map(|(_, told)| told).unwrap_or_default()
     }
 
     /// The value of the table to every seat.
@@ -401,7 +369,19 @@ impl Evaluation {
     }
 }
 
+/// What a company does with what it earns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Plan {
+    /// It pays always; whoever leads it pays for the next train.
+    Pays,
+    /// It keeps what it needs for the train that replaces its last one.
+    Renews,
+    /// It keeps until it can buy a further train.
+    Grows,
+}
+
 /// A company on its way to the end of the game.
+#[derive(Clone)]
 struct Course<'a> {
     firm: &'a Firm,
     rounds: f32,
@@ -476,8 +456,21 @@ impl<'a> Course<'a> {
         }
     }
 
+    /// How it goes by a plan.
+    fn told(mut self, plan: Plan, own: bool, cash: f32, weights: &Weights) -> Projection {
+        self.begin(own, cash);
+        while self.round + 0.5 <= self.rounds {
+            self.step(plan, weights);
+        }
+        Projection {
+            dividends: self.dividends,
+            price: self.price,
+            liability: self.liability * weights.liability,
+        }
+    }
+
     /// Before the first round: a company without trains buys, and runs one round later.
-    fn begin(&mut self, own: bool, cash: f32, weights: &Weights) {
+    fn begin(&mut self, own: bool, cash: f32) {
         self.funds = cash + 0.5 * self.firm.portfolio as f32;
         if own {
             return;
@@ -490,12 +483,12 @@ impl<'a> Course<'a> {
         }
         self.round = 1.0;
         if self.firm.life == Life::Operating {
-            self.price *= weights.down;
+            self.price *= self.firm.moves.1;
         }
     }
 
     /// A round.
-    fn step(&mut self, saves: bool, weights: &Weights) {
+    fn step(&mut self, plan: Plan, weights: &Weights) {
         self.grow(weights);
         let alive: f32 =
             self.lives.iter().filter(|(life, _)| *life > self.round).map(|(_, earns)| earns).sum();
@@ -504,10 +497,10 @@ impl<'a> Course<'a> {
             && !self.renewed
             && let Some((price, _)) = self.renewal
         {
-            self.liability += (price - self.funds).max(0.0);
+            self.liability += self.discount * (price - self.funds).max(0.0);
             self.funds = (self.funds - price).max(0.0);
             self.renewed = true;
-            self.price *= weights.down;
+            self.price *= self.firm.moves.1;
             return self.next_round(weights);
         }
         let mut revenue = (self.goal - self.gap).max(0.0) * alive / self.typical;
@@ -518,13 +511,13 @@ impl<'a> Course<'a> {
         revenue +=
             self.bought.iter().filter(|(end, _)| *end > self.round).map(|(_, earns)| earns).sum::<f32>();
         if let Life::Building(interest) = self.firm.life
-            && self.round < 3.0
+            && self.round < self.firm.to_go
         {
             // Interest comes from outside, and the price stays where it is.
             self.dividends += self.discount * interest as f32 * 100.0 / f32::from(self.firm.unit);
             return self.next_round(weights);
         }
-        self.settle(revenue, saves, weights);
+        self.settle(revenue, plan);
         self.next_round(weights);
     }
 
@@ -542,21 +535,25 @@ impl<'a> Course<'a> {
     }
 
     /// Pays, or keeps what is needed for the next train.
-    fn settle(&mut self, revenue: f32, saves: bool, weights: &Weights) {
+    fn settle(&mut self, revenue: f32, plan: Plan) {
         let short = self.renewal.map_or(0.0, |(price, _)| price - self.funds);
         let due = self.last - self.round;
-        let must = !self.renewed && short > 0.0 && revenue > 0.0 && due <= 1.0 + short / revenue.max(1.0);
-        let may = saves && self.bought.is_empty() && revenue > 0.0 && self.next.is_some();
-        if must || may {
+        let keeps = match plan {
+            Plan::Pays => false,
+            Plan::Renews => !self.renewed && short > 0.0 && due <= 1.0 + short / revenue.max(1.0),
+            Plan::Grows => self.bought.is_empty() && self.next.is_some(),
+        };
+        let (rise, fall) = self.firm.moves;
+        if keeps && revenue > 0.0 {
             self.funds += revenue + self.income.1;
-            self.price *= weights.down;
+            self.price *= fall;
         } else {
             self.funds += revenue * f32::from(self.firm.own) / 100.0 + self.income.1;
             self.dividends += self.discount * revenue;
             if revenue <= 0.0 {
-                self.price *= weights.down;
+                self.price *= fall;
             } else if !self.firm.needs_price || revenue > self.price {
-                self.price *= weights.up;
+                self.price *= rise;
             }
         }
         self.price = self.price.clamp(10.0, self.top);

@@ -3,23 +3,25 @@
 
 use crate::Game;
 use ferrata_engine::action::Action;
-use ferrata_engine::board::Board;
+use ferrata_engine::board::{Board, Reach};
+use ferrata_engine::chart::{Chart, Edge};
 use ferrata_engine::components::Components;
-use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
+use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
+use ferrata_engine::map::Map;
 use ferrata_engine::money::{Ledger, Money};
+use ferrata_engine::name::Name;
 use ferrata_engine::route::{self, Pay, Rules};
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::train::Depot;
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::RoundKind;
 use smallvec::SmallVec;
-use std::ops::ControlFlow;
 
 /// Trains of a company, by kind.
 pub type Trains = SmallVec<[TrainKind; 4]>;
 
-/// After so many nodes a search for the income of a company ends with the best that it found.
-const NODES: u64 = 3000;
+/// So many steps a search for the income of a company takes, about: beyond that it is an estimate.
+const STEPS: u64 = 2500;
 
 /// A player as an investor sees them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -56,6 +58,8 @@ pub struct Firm {
     pub life: Life,
     /// The price of one unit.
     pub price: i32,
+    /// What a dividend makes of its price, as a factor, and what none makes of it.
+    pub moves: (f32, f32),
     /// A unit in percent.
     pub unit: u8,
     /// Its treasury.
@@ -76,10 +80,14 @@ pub struct Firm {
     pub limit: u8,
     /// Tokens on the map from which it can run.
     pub bases: u8,
+    /// A number that changes with its own tokens on the map.
+    pub places: u64,
     /// A dividend raises the price only if it reaches it.
     pub needs_price: bool,
     /// It must own a train.
     pub needs_train: bool,
+    /// Operating rounds that it builds before it earns anything.
+    pub to_go: f32,
     /// The kind of train whose first sale ends it.
     pub ends_with: Option<TrainKind>,
     /// Times its price that count at the end, once it is frozen.
@@ -141,6 +149,22 @@ pub trait Prospects: Title {
     /// Runs for the company that runs now, the best first.
     fn runs(&self) -> Vec<Action>;
 
+    /// A good run for the company that runs now, found soon.
+    fn quick_run(&self) -> Option<Action> {
+        self.runs().into_iter().next()
+    }
+
+    /// What a card is worth to a player who buys it, with so many operating rounds to come.
+    fn card_worth(&self, card: CardId, rounds: f32) -> f32;
+
+    /// What lies on a company's network and near it: a value for each stop, less the farther it is away.
+    fn potential(&self, company: CompanyId) -> f32;
+
+    /// How far a company is from the destinations that it has to reach, in operating rounds.
+    fn to_go(&self, _: CompanyId) -> f32 {
+        0.0
+    }
+
     /// The company whose turn it is.
     fn acting_company(&self) -> Option<CompanyId>;
 
@@ -165,6 +189,22 @@ impl Prospects for Game {
         whichever!(self, title => title.runs())
     }
 
+    fn quick_run(&self) -> Option<Action> {
+        whichever!(self, title => title.quick_run())
+    }
+
+    fn card_worth(&self, card: CardId, rounds: f32) -> f32 {
+        whichever!(self, title => title.card_worth(card, rounds))
+    }
+
+    fn potential(&self, company: CompanyId) -> f32 {
+        whichever!(self, title => title.potential(company))
+    }
+
+    fn to_go(&self, company: CompanyId) -> f32 {
+        whichever!(self, title => title.to_go(company))
+    }
+
     fn acting_company(&self) -> Option<CompanyId> {
         whichever!(self, title => title.acting_company())
     }
@@ -174,13 +214,60 @@ impl Prospects for Game {
     }
 }
 
-/// The best run as far as a short search finds it.
+/// What a good run earns, as far as a short search finds it.
 pub(crate) fn short_search(board: &Board, rules: &Rules<'_>) -> Pay {
-    let watch = |progress: route::Progress| match progress.nodes > NODES {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    route::best(board, rules, watch).pays
+    route::estimate(board, rules, STEPS).1
+}
+
+/// A good run, as far as a short search finds it.
+pub(crate) fn short_run(board: &Board, rules: &Rules<'_>) -> Action {
+    Action::Run { routes: route::estimate(board, rules, STEPS).0 }
+}
+
+/// How much of a stop counts by the number of tiles that are missing on the way to it.
+const NEARNESS: [f32; 4] = [1.0, 0.5, 0.3, 0.15];
+
+/// The values of the stops that are reached, and of those nearby as far as they are near.
+pub(crate) fn potential(board: &Board, reach: &Reach, band: Name) -> f32 {
+    let map = board.map();
+    let mut seen = vec![false; map.hexes.len()];
+    let reached = |hex: &HexId| reach.stops_at(*hex) != 0 || reach.track(*hex) != 0;
+    let mut ring: Vec<HexId> = map.ids().filter(reached).collect();
+    ring.iter().for_each(|hex| mark(&mut seen, *hex));
+    let worth =
+        |hex: &HexId| board.face(*hex).stops.iter().map(|stop| stop.value.in_band(band).0).sum::<i32>();
+    let mut sum = 0.0;
+    for (missing, part) in NEARNESS.iter().enumerate() {
+        sum += part * ring.iter().map(worth).sum::<i32>() as f32;
+        ring = match missing {
+            0 => map.ids().filter(|hex| reach.arrives(*hex) != 0).filter(|hex| !is(&seen, *hex)).collect(),
+            _ => around(map, &ring, &seen),
+        };
+        ring.iter().for_each(|hex| mark(&mut seen, *hex));
+    }
+    sum
+}
+
+fn is(seen: &[bool], hex: HexId) -> bool {
+    seen.get(hex.index()).copied().unwrap_or(true)
+}
+
+/// Notes that a hex was seen.
+pub(crate) fn mark(seen: &mut [bool], hex: HexId) {
+    if let Some(seen) = seen.get_mut(hex.index()) {
+        *seen = true;
+    }
+}
+
+/// The hexes beside some, but for those that were seen.
+pub(crate) fn around(map: &Map, hexes: &[HexId], seen: &[bool]) -> Vec<HexId> {
+    let sides = hexes.iter().filter_map(|hex| map.hex(*hex)).flat_map(|hex| hex.sides.iter());
+    let open = sides.filter(|side| !side.impassable && !side.closed_beyond);
+    let mut beside: Vec<HexId> =
+        open.filter_map(|side| side.to).map(|(hex, _)| hex).filter(|hex| !is(seen, *hex)).collect();
+    beside.sort_unstable();
+    beside.dedup();
+    beside
 }
 
 /// What all titles keep alike.
@@ -189,6 +276,8 @@ pub(crate) struct Toolbox<'a> {
     pub(crate) ledger: &'a Ledger,
     pub(crate) shares: &'a Shares,
     pub(crate) depot: &'a Depot,
+    pub(crate) board: &'a Board,
+    pub(crate) chart: &'a Chart,
     pub(crate) seats: u8,
 }
 
@@ -221,6 +310,7 @@ impl Toolbox<'_> {
             company,
             life: Life::Operating,
             price: price.0,
+            moves: self.moves(company),
             unit: unit.max(1),
             cash: self.ledger.company(company).0,
             leader: None,
@@ -231,11 +321,30 @@ impl Toolbox<'_> {
             trains: Trains::new(),
             limit: 0,
             bases: 0,
+            places: self.places(company),
             needs_price: true,
             needs_train: true,
+            to_go: 0.0,
             ends_with: None,
             frozen_times: 1,
         }
+    }
+
+    /// What a step to the right and one to the left make of a company's price.
+    fn moves(&self, company: CompanyId) -> (f32, f32) {
+        let Some(at) = self.chart.field(company) else { return (1.0, 1.0) };
+        let grid = &self.parts.grid;
+        let now = grid.price(at).0.max(1) as f32;
+        let (right, left) = (grid.right(at, |_| true, Edge::Up), grid.left(at, Edge::Down));
+        (grid.price(right).0 as f32 / now, grid.price(left).0 as f32 / now)
+    }
+
+    /// A number that changes with a company's tokens on the map.
+    fn places(&self, company: CompanyId) -> u64 {
+        self.board.tokens_of(company).fold(u64::from(company.0), |sum, token| {
+            let place = u64::from(token.hex.0) << 8 | u64::from(token.stop);
+            (sum ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+        })
     }
 
     /// What a company's shares of others are worth.
@@ -254,6 +363,16 @@ impl Toolbox<'_> {
             rusts_on: spec.rusts_on,
         };
         self.parts.trains.iter().enumerate().map(stock).collect()
+    }
+
+    /// What a card that is bought at its price, pays its income and is sold again or lost is worth to whoever buys it;
+    /// `kept` is what comes back, or comes with it, in parts of its price. It is worth its price at least, or nobody would
+    /// ever begin.
+    pub(crate) fn card_worth(&self, card: CardId, rounds: f32, kept: f32) -> f32 {
+        let Some(spec) = self.parts.card_spec(card) else { return 0.0 };
+        let face = spec.price.max(spec.min_bid).0 as f32;
+        let worth = 0.75 * (spec.revenue.0 as f32 * rounds.min(6.0) + kept * face);
+        worth.max(1.05 * face)
     }
 
     /// The highest price of the chart.

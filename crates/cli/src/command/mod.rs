@@ -4,6 +4,7 @@ mod admin;
 mod bench;
 mod check;
 mod choice;
+mod fit;
 mod health;
 mod map;
 mod operate;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
     Tournament(tournament::Tournament),
+    Fit(fit::Fit),
     Why(why::Why),
     Routes(routes::Routes),
     Bench(bench::Bench),
@@ -57,6 +59,7 @@ impl Command {
             Command::Replay(command) => command.run(),
             Command::Simulate(command) => command.run(),
             Command::Tournament(command) => command.run(),
+            Command::Fit(command) => command.run(),
             Command::Why(command) => command.run(),
             Command::Routes(command) => command.run(),
             Command::Bench(command) => command.run(),

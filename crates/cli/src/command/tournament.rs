@@ -6,7 +6,7 @@ use clap::Args;
 use ferrata_engine::turn::Setup;
 use ferrata_opponents::contest::{Contest, Step};
 use ferrata_opponents::tally::{Figure, Line, Played, lines};
-use ferrata_opponents::{Level, Program};
+use ferrata_opponents::{Level, Program, placements};
 use ferrata_titles::prospects::Prospects;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Lets programs play against each other: blocks of one seed with all rotations of the seats
+/// Lets programs play against each other: blocks of one seed with every way to place the levels at the table
 #[derive(Args)]
 pub(crate) struct Tournament {
     #[command(flatten)]
@@ -93,19 +93,25 @@ impl Tournament {
     pub(crate) fn run(self) -> Done {
         let (_, setup) = self.choice.setup(self.seats.len())?;
         Contest::new(&setup, Vec::new(), 0).map_err(Failure::problem)?;
-        let blocks = self.games.div_ceil(self.seats.len()).max(1);
+        let placements = placements(&self.seats);
+        let blocks = self.games.div_ceil(placements.len()).max(1);
         let start = Instant::now();
-        let finished = self.play(&setup, blocks)?;
-        let report = self.report(&setup, finished, start.elapsed());
+        let finished = self.play(&setup, &placements, blocks)?;
+        let report = self.report(&setup, finished, placements.len(), start.elapsed());
         let sound = report.illegal.is_empty();
         if self.json { print_json(&report) } else { print(text(&report)) }?;
         if sound { Ok(()) } else { Err(Failure::Reported) }
     }
 
-    /// All games, by block and rotation. The outcome does not depend on how many are played at the same time.
-    fn play(&self, setup: &Setup, blocks: usize) -> Result<Vec<Finished>, Failure> {
+    /// All games, by block and placement. The outcome does not depend on how many are played at the same time.
+    fn play(
+        &self,
+        setup: &Setup,
+        placements: &[Vec<Level>],
+        blocks: usize,
+    ) -> Result<Vec<Finished>, Failure> {
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok().map(usize::from));
-        let all = blocks * self.seats.len();
+        let all = blocks * placements.len();
         let (next, progress) = (AtomicUsize::new(0), Progress::new(all as u64));
         let done: Mutex<BTreeMap<usize, Result<Finished, Failure>>> = Mutex::default();
         let work = || {
@@ -114,7 +120,9 @@ impl Tournament {
                 if game >= all {
                     return;
                 }
-                let finished = self.game(setup, game);
+                let (block, at) = (game / placements.len(), game % placements.len());
+                let levels = placements.get(at).cloned().unwrap_or_default();
+                let finished = self.game(setup, block, at, levels);
                 if let Ok(mut done) = done.lock() {
                     done.insert(game, finished);
                 }
@@ -130,12 +138,15 @@ impl Tournament {
         done.into_inner().map_err(Failure::problem)?.into_values().collect()
     }
 
-    /// One game: which block, and by how much the seats are turned.
-    fn game(&self, setup: &Setup, game: usize) -> Result<Finished, Failure> {
-        let (block, turned) = (game / self.seats.len(), game % self.seats.len());
+    /// One game of a block: which of its placements, and who sits where.
+    fn game(
+        &self,
+        setup: &Setup,
+        block: usize,
+        placed: usize,
+        levels: Vec<Level>,
+    ) -> Result<Finished, Failure> {
         let seed = self.seed.wrapping_add(block as u64);
-        let mut levels = self.seats.clone();
-        levels.rotate_right(turned);
         let program = |(seat, level): (usize, &Level)| {
             let program = Program::new(*level, seed.wrapping_mul(31).wrapping_add(seat as u64));
             match self.iterations {
@@ -178,7 +189,7 @@ impl Tournament {
         played.next_train = train.unwrap_or_else(|| "none".into());
         (played.rounds, played.entries) = (contest.rounds(), contest.log().entries.len());
         if let Some(folder) = &self.logs {
-            let name = format!("{}-{seed}-{turned}.json", setup.title);
+            let name = format!("{}-{seed}-{placed}.json", setup.title);
             let log = serde_json::to_string(contest.log()).map_err(Failure::problem)?;
             std::fs::create_dir_all(folder).map_err(Failure::problem)?;
             std::fs::write(folder.join(name), log).map_err(Failure::problem)?;
@@ -186,7 +197,7 @@ impl Tournament {
         Ok(Finished { played, work, runs: contest.runs().to_vec() })
     }
 
-    fn report(&self, setup: &Setup, finished: Vec<Finished>, took: Duration) -> Report {
+    fn report(&self, setup: &Setup, finished: Vec<Finished>, block: usize, took: Duration) -> Report {
         let mut work: BTreeMap<Level, Work> = BTreeMap::new();
         let mut runs: Vec<(u32, f64)> = Vec::new();
         let mut games: Vec<Played> = Vec::new();
@@ -200,7 +211,7 @@ impl Tournament {
             }
             games.push(game.played);
         }
-        let blocks: Vec<Vec<Played>> = games.chunks(self.seats.len()).map(<[Played]>::to_vec).collect();
+        let blocks: Vec<Vec<Played>> = games.chunks(block.max(1)).map(<[Played]>::to_vec).collect();
         let mut rounds: Vec<u32> = games.iter().map(|game| game.rounds).collect();
         rounds.sort_unstable();
         let middle = rounds.get(rounds.len() / 2).copied().unwrap_or(0);

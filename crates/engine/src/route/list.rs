@@ -121,6 +121,15 @@ impl<const W: usize> List<W> {
         flow
     }
 
+    /// Puts the last route of another list of the same class before all of its own.
+    pub(super) fn put_first(&mut self, other: List<W>) {
+        let Some(route) = other.routes.last() else { return };
+        let own = self.steps.len() as u32;
+        let after = |step: u32| if step == ROOT { ROOT } else { step + own };
+        self.steps.extend(other.steps.iter().map(|step| Grown { before: after(step.before), ..*step }));
+        self.routes.insert(0, Entry { step: after(route.step), ..*route });
+    }
+
     /// The chains of a route from end to end, and by its place among the stops along it, which is passed.
     pub(super) fn chains(&self, route: &Entry<W>, graph: &Graph) -> (u16, Vec<u16>, Vec<bool>) {
         let mut steps = Vec::new();

@@ -76,8 +76,13 @@ pub(super) fn prepare(board: &Board, rules: &Rules<'_>, long: usize, watch: &mut
     Search { solver, objective }
 }
 
+/// What routes are worth together beyond each alone.
+pub(super) fn across(rules: &Rules<'_>) -> Vec<(Bonus, i64)> {
+    rules.across.iter().map(|bonus| (bonus.clone(), rules.objective.worth(bonus.pays) * STOP)).collect()
+}
+
 /// The packing problem. Lists that were cut short are bounded by what stops there are.
-fn packing<const W: usize>(all: &[(Class<W>, List<W>)], across: Vec<(Bonus, i64)>) -> Packing<W> {
+pub(super) fn packing<const W: usize>(all: &[(Class<W>, List<W>)], across: Vec<(Bonus, i64)>) -> Packing<W> {
     let routes = all.iter().map(|(class, list)| (class.members.len(), list.routes.as_slice())).collect();
     let mut packing = Packing::new(routes, across);
     if !all.iter().all(|(_, list)| list.complete) {
@@ -102,8 +107,7 @@ impl<const W: usize> Prepared<W> {
         watch: &mut Watch<'_>,
     ) -> Prepared<W> {
         let (uses, closes) = (uses::<W>(&graph, rules), closes(&graph));
-        let across: Vec<(Bonus, i64)> =
-            rules.across.iter().map(|b| (b.clone(), rules.objective.worth(b.pays) * STOP)).collect();
+        let across = across(rules);
         let mut classes = classes(&graph, &uses, rules);
         let mut listing = Listing {
             graph: &graph,

@@ -251,6 +251,7 @@ fn agrees(seed: u64) -> bool {
     let in_parts = search.finish(&board, &rules, &parts);
     assert_eq!((in_parts.routes, in_parts.pays), (found.routes, found.pays), "seed {seed}");
     agrees_with_short_lists(&board, &rules, expected, seed);
+    an_estimate_is_fair(&board, &rules, expected, seed);
     true
 }
 
@@ -264,6 +265,52 @@ fn agrees_with_short_lists(board: &Board, rules: &Rules<'_>, expected: Pay, seed
         assert!(worth == most || (!found.proven && worth < most), "seed {seed}: lists of {long}, {found:?}");
         assert!(found.upper_bound >= rules.objective.amount(most), "seed {seed}: lists of {long}, {found:?}");
     }
+}
+
+/// With steps enough an estimate is the best there is, with few it is a run that is legal and no better.
+fn an_estimate_is_fair(board: &Board, rules: &Rules<'_>, expected: Pay, seed: u64) {
+    let most = rules.objective.worth(expected);
+    for steps in [1, 30, 100_000] {
+        let (routes, pays) = estimate(board, rules, steps);
+        let checked =
+            check(board, rules, &routes).unwrap_or_else(|why| panic!("seed {seed}, {steps}: {why}"));
+        assert_eq!(checked.pays, pays, "seed {seed}, {steps} steps");
+        assert!(rules.objective.worth(pays) <= most, "seed {seed}, {steps} steps");
+        assert!(
+            steps < 100_000 || rules.objective.worth(pays) == most,
+            "seed {seed}: {pays:?}, not {expected:?}"
+        );
+    }
+}
+
+/// Where listing all routes takes too long, an estimate still finds a good part of what there is to earn.
+#[test]
+fn an_estimate_of_a_large_network_is_not_nothing() {
+    let board = cities_all_over(6);
+    let stop = plain(&board);
+    let train = |at| Train::new(at, BROAD, [Reach { stops: any(), count: Some(6) }]);
+    let trains = vec![train(0), train(1), train(2)];
+    let (bonuses, across) = (vec![], vec![]);
+    let rules = Rules { stop: &stop, trains, bonuses, across, objective: Objective::Revenue, cite: |_| None };
+    let best = best_routes(&board, &rules).pays.revenue;
+    for steps in [500, 1_000, 2_500] {
+        let found = estimate(&board, &rules, steps).1.revenue;
+        assert!(found <= best && found * 2 >= best, "{steps} steps: {found} of {best}");
+    }
+}
+
+/// What is remembered under a key is not looked for again, in no copy.
+#[test]
+fn best_runs_are_remembered_by_all_copies() {
+    let board = cities_all_over(3);
+    let stop = plain(&board);
+    let trains = vec![train_of_cities(0)];
+    let (bonuses, across) = (vec![], vec![]);
+    let rules = Rules { stop: &stop, trains, bonuses, across, objective: Objective::Revenue, cite: |_| None };
+    let memory = BestRuns::default();
+    let found = memory.clone().get(7, || best_routes(&board, &rules));
+    assert_eq!(memory.get(7, || panic!("it is known")), found);
+    assert_eq!(*memory.get(8, || best_routes(&board, &rules)), *found);
 }
 
 /// Brute force agrees on thousands of small boards with one to four trains of every kind.

@@ -4,11 +4,12 @@ use super::Game;
 use super::end::worth;
 use super::fixed::Class;
 use super::operating::consist;
+use super::privates::{SEVENTH, SIXTH};
 use super::table::{Finale, Round, Status, Train};
-use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, short_search};
+use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, potential, short_run, short_search};
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
-use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
+use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_engine::route::Pay;
 use ferrata_engine::shares::Holder;
@@ -67,6 +68,25 @@ impl Prospects for Game {
         runs
     }
 
+    fn quick_run(&self) -> Option<Action> {
+        let company = self.operating()?.company;
+        Some(consist::with_all(self, company, |rules| short_run(&self.table.board, rules)))
+    }
+
+    /// 18ESP-2.2-03: most privates are sold to a company, at up to twice their face value. 18ESP-2.2.6-01, 18ESP-2.2.7-01: the
+    /// last two come with a share and with a director's certificate; 18ESP-2.2.7-03: the last one is never sold.
+    fn card_worth(&self, card: CardId, rounds: f32) -> f32 {
+        match self.fixed.privates.cards.iter().position(|at| *at == card.index()) {
+            Some(SIXTH) => self.toolbox().card_worth(card, rounds, 1.3),
+            Some(SEVENTH) => self.toolbox().card_worth(card, rounds.min(2.0), 1.2),
+            _ => self.toolbox().card_worth(card, rounds, 0.8),
+        }
+    }
+
+    fn potential(&self, company: CompanyId) -> f32 {
+        potential(&self.table.board, &self.reach(company), self.phase().spec.band)
+    }
+
     fn acting_company(&self) -> Option<CompanyId> {
         self.operating().map(|operating| operating.company)
     }
@@ -80,7 +100,15 @@ impl Game {
     fn toolbox(&self) -> Toolbox<'_> {
         let (table, seats) = (&self.table, self.table.seats.len() as u8);
         let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
-        Toolbox { parts: &self.fixed.parts, ledger, shares, depot, seats }
+        Toolbox {
+            parts: &self.fixed.parts,
+            ledger,
+            shares,
+            depot,
+            board: &table.board,
+            chart: &table.chart,
+            seats,
+        }
     }
 
     fn firm(&self, company: CompanyId) -> Firm {

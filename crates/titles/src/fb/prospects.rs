@@ -2,13 +2,13 @@
 
 use super::Game;
 use super::end::worth;
-use super::operating::{earnings, interest};
+use super::operating::{earnings, interest, tiles};
 use super::states::Standing;
 use super::table::Round;
-use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox};
+use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, around, mark, potential};
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
-use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
+use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_engine::route::Pay;
 use ferrata_engine::shares::Holder;
@@ -59,6 +59,31 @@ impl Prospects for Game {
         Vec::new()
     }
 
+    fn card_worth(&self, card: CardId, rounds: f32) -> f32 {
+        self.toolbox().card_worth(card, rounds, 1.0)
+    }
+
+    /// The way to the intermediate destination counts in full, what then lies before the final one a little.
+    fn to_go(&self, company: CompanyId) -> f32 {
+        let (Some(line), charter) = (self.main_line(company), self.charter(company)) else { return 0.0 };
+        let steps = f32::from(tiles::steps(self, company).max(1));
+        let last = |from: Option<u32>| from.map_or(6.0, |tiles| tiles as f32 / steps + 1.0) * 0.3;
+        match (charter.arrived, charter.intermediate) {
+            (true, _) => 0.0,
+            (false, Some(_)) => last(self.tiles_to(company, line.last)),
+            (false, None) => {
+                let ways = line.intermediate.iter().filter_map(|goal| self.tiles_to(company, *goal)).min();
+                let beyond =
+                    line.intermediate.first().and_then(|from| self.tiles_between(&[*from], line.last));
+                ways.map_or(6.0, |tiles| tiles as f32 / steps + 1.0) + last(beyond)
+            }
+        }
+    }
+
+    fn potential(&self, company: CompanyId) -> f32 {
+        potential(&self.table.board, &self.tile_reach(company), self.band())
+    }
+
     fn acting_company(&self) -> Option<CompanyId> {
         self.acting().ok()
     }
@@ -72,7 +97,15 @@ impl Game {
     fn toolbox(&self) -> Toolbox<'_> {
         let (table, seats) = (&self.table, self.fixed.by_players.count);
         let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
-        Toolbox { parts: &self.fixed.parts, ledger, shares, depot, seats }
+        Toolbox {
+            parts: &self.fixed.parts,
+            ledger,
+            shares,
+            depot,
+            board: &table.board,
+            chart: &table.chart,
+            seats,
+        }
     }
 
     fn firm(&self, company: CompanyId) -> Firm {
@@ -95,8 +128,36 @@ impl Game {
             limit: self.trains_allowed(company),
             bases: self.table.board.tokens_of(company).count() as u8,
             needs_train: self.rights(company).needs_train,
+            to_go: if standing == Standing::Building { self.to_go(company) } else { 0.0 },
             ..toolbox.firm(company, price, unit, Holder::Offering)
         }
+    }
+
+    /// Tiles that are missing between a company's track and a hex: none if there is no way.
+    fn tiles_to(&self, company: CompanyId, goal: HexId) -> Option<u32> {
+        let reach = self.tile_reach(company);
+        if reach.stops_at(goal) != 0 {
+            return Some(0);
+        }
+        let mut from: Vec<HexId> = reach.hexes().collect();
+        from.extend(self.tile_starts(company).iter().map(|(hex, _)| *hex));
+        self.tiles_between(&from, goal)
+    }
+
+    /// The fewest hexes on a way from one of these hexes to another, the last one counted.
+    fn tiles_between(&self, from: &[HexId], goal: HexId) -> Option<u32> {
+        let map = &self.fixed.parts.map;
+        let mut seen = vec![false; map.hexes.len()];
+        let (mut edge, mut tiles) = (from.to_vec(), 0);
+        while !edge.is_empty() {
+            if edge.contains(&goal) {
+                return Some(tiles);
+            }
+            edge.iter().for_each(|hex| mark(&mut seen, *hex));
+            let next = around(map, &edge, &seen);
+            (edge, tiles) = (next, tiles + 1);
+        }
+        None
     }
 
     /// 18FB-3.4.4: the interest that a share gets while the company builds.

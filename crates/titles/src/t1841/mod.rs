@@ -38,12 +38,14 @@ mod tests;
 
 pub use operating::emergency::{FULL, LEAVE, STAY};
 
+use ferrata_engine::board::ReachCache;
 use ferrata_engine::checks::{check_board, check_money, check_shares, check_trains};
 use ferrata_engine::decision::{Decision, Flow, Play, Rulebook};
 use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::route::BestRuns;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::Setup;
 use ferrata_engine::view::View;
@@ -56,6 +58,15 @@ use table::{Pending, Round, Standing, Table};
 pub struct Game {
     pub(crate) fixed: Arc<Fixed>,
     pub(crate) table: Table,
+    found: Found,
+}
+
+/// What has been found out about the board; no part of equality or hash. Best runs are asked for when the run begins, and
+/// again by whoever plays it.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    runs: BestRuns,
+    reach: ReachCache,
 }
 
 impl PartialEq for Game {
@@ -78,12 +89,12 @@ impl Game {
     pub fn under(&self, other: &Game) -> Game {
         let mut table = self.table.clone();
         table.board = table.board.on(other.fixed.board.clone());
-        Game { fixed: other.fixed.clone(), table }
+        Game { fixed: other.fixed.clone(), table, found: Found::default() }
     }
 
     fn with_fixed(fixed: Fixed) -> Result<Game, Refusal> {
         let table = Table::new(&fixed)?;
-        let mut game = Game { fixed: Arc::new(fixed), table };
+        let mut game = Game { fixed: Arc::new(fixed), table, found: Found::default() };
         game.table.borders = game.borders_in(game.table.phase);
         Ok(game)
     }

@@ -3,7 +3,7 @@
 use super::Game;
 use super::operating::Step;
 use super::table::{Round, Standing};
-use crate::prospects::{Ending, Firm, Outlook, Prospects, Toolbox, short_search};
+use crate::prospects::{Ending, Firm, Outlook, Prospects, Toolbox, potential, short_search};
 use ferrata_engine::action::Action;
 use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
@@ -55,6 +55,21 @@ impl Prospects for Game {
         company.map(|company| Action::Run { routes: self.best_run(company).routes }).into_iter().collect()
     }
 
+    /// A concession is paid back when its company starts; what it opens is worth more.
+    fn card_worth(&self, card: CardId, rounds: f32) -> f32 {
+        let spec = self.fixed.parts.card_spec(card);
+        let opens = spec.is_some_and(|spec| spec.company.is_some());
+        self.toolbox().card_worth(card, rounds, if opens { 1.5 } else { 1.0 })
+    }
+
+    fn potential(&self, company: CompanyId) -> f32 {
+        potential(
+            &self.table.board,
+            &self.reach_of(company, 0),
+            self.phase_spec().map(|phase| phase.band).unwrap_or_default(),
+        )
+    }
+
     fn acting_company(&self) -> Option<CompanyId> {
         self.acting().ok()
     }
@@ -68,7 +83,15 @@ impl Game {
     fn toolbox(&self) -> Toolbox<'_> {
         let (table, seats) = (&self.table, self.table.players.len() as u8);
         let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
-        Toolbox { parts: &self.fixed.parts, ledger, shares, depot, seats }
+        Toolbox {
+            parts: &self.fixed.parts,
+            ledger,
+            shares,
+            depot,
+            board: &table.board,
+            chart: &table.chart,
+            seats,
+        }
     }
 
     fn firm(&self, company: CompanyId) -> Firm {

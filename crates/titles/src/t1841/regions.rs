@@ -5,6 +5,7 @@ use super::stock::start::Tokens;
 use super::table::Pending;
 use ferrata_engine::board::{ANY_GAUGE, Reach, Terms, Visit};
 use ferrata_engine::components::Components;
+use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{HexId, PhaseId};
 use ferrata_engine::map::{Border, Hex, Map};
 use ferrata_engine::name::Name;
@@ -13,6 +14,7 @@ use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
 use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
 
 /// The regions, in the order of chapter 6, by the names that the data give them. (What lies in them is on the map.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Deserialize)]
@@ -214,12 +216,13 @@ impl Game {
     }
 
     /// 1841-3.3.4-12: what is connected to a base of any company.
-    pub(crate) fn reach_of_all_bases(&self) -> Reach {
+    pub(crate) fn reach_of_all_bases(&self) -> Arc<Reach> {
         // A company that is just being started does not count: its home is what is being priced.
         let starting = |company| self.table.pending.contains(&Pending::Tokens(Tokens { company }));
         let bases = self.table.board.tokens().iter().filter(|token| !starting(token.company));
         let from: Vec<(HexId, u8)> = bases.map(|token| (token.hex, token.stop)).collect();
         let terms = Terms { gauges: ANY_GAUGE, borders: 0, visit: |_: &_, _, _| Visit::Through };
-        self.table.board.reach(&from, &terms)
+        let (board, key) = (&self.table.board, stable_hash(&from));
+        self.found.reach.get(board, key, || board.reach(&from, &terms))
     }
 }

@@ -4,10 +4,10 @@ use super::Game;
 use super::agenda::Round;
 use super::end::worth;
 use super::operating::{coaches, consist};
-use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, short_search};
+use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, potential, short_run, short_search};
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
-use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
+use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_engine::route::Pay;
 use ferrata_engine::shares::Holder;
@@ -60,6 +60,22 @@ impl Prospects for Game {
         vec![Action::Run { routes: self.best_routes() }]
     }
 
+    fn quick_run(&self) -> Option<Action> {
+        let company = self.acting().ok()?;
+        Some(consist::with_all(self, company, |rules| short_run(&self.table.board, rules)))
+    }
+
+    /// 1883-3.2-12, 1883-3.2-14, 1883-3.2-15: some privates come with a share.
+    fn card_worth(&self, card: CardId, rounds: f32) -> f32 {
+        let private = self.fixed.privates.iter().find(|private| private.card == card);
+        let gives = private.is_some_and(|private| private.gives.is_some());
+        self.toolbox().card_worth(card, rounds, if gives { 1.2 } else { 0.7 })
+    }
+
+    fn potential(&self, company: CompanyId) -> f32 {
+        potential(&self.table.board, &self.reach(company), self.band())
+    }
+
     fn acting_company(&self) -> Option<CompanyId> {
         self.acting().ok()
     }
@@ -73,7 +89,15 @@ impl Game {
     fn toolbox(&self) -> Toolbox<'_> {
         let (table, seats) = (&self.table, self.table.seats.len() as u8);
         let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
-        Toolbox { parts: &self.fixed.parts, ledger, shares, depot, seats }
+        Toolbox {
+            parts: &self.fixed.parts,
+            ledger,
+            shares,
+            depot,
+            board: &table.board,
+            chart: &table.chart,
+            seats,
+        }
     }
 
     fn firm(&self, company: CompanyId) -> Firm {

@@ -2,9 +2,11 @@
 
 use crate::t1841::Game;
 use ferrata_engine::board::{ANY_GAUGE, Board, Reach, Terms, Visit};
+use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::tile::StopKind;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A company's bases: tokens in cities.
 pub(super) type Bases = SmallVec<[(HexId, u8); 8]>;
@@ -32,12 +34,13 @@ impl Game {
 
     /// What a company reaches from some of its bases; trains end where all slots are foreign, and a free slot blocks
     /// nobody (1841-4.2-01, 1841-4.2-05, 1841-4.2-06).
-    pub(crate) fn reach_from(&self, company: CompanyId, from: &[(HexId, u8)], borders: u16) -> Reach {
-        self.table.board.reach(from, &terms(company, borders))
+    pub(crate) fn reach_from(&self, company: CompanyId, from: &[(HexId, u8)], borders: u16) -> Arc<Reach> {
+        let (board, key) = (&self.table.board, stable_hash(&(company, from, borders)));
+        self.found.reach.get(board, key, || board.reach(from, &terms(company, borders)))
     }
 
     /// What a company reaches, borders aside or not.
-    pub(crate) fn reach_of(&self, company: CompanyId, borders: u16) -> Reach {
+    pub(crate) fn reach_of(&self, company: CompanyId, borders: u16) -> Arc<Reach> {
         self.reach_from(company, &self.bases(company), borders)
     }
 }

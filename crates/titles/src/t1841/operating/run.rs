@@ -8,6 +8,7 @@ use ferrata_engine::action::Action;
 use ferrata_engine::board::{BROAD, Board, Visit};
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
+use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CompanyId, HexId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CompanyName;
@@ -164,7 +165,15 @@ impl Game {
         if self.company(company).trains.is_empty() || self.bases(company).is_empty() {
             return Money::ZERO;
         }
-        self.with_route_rules(company, |rules| best_routes(&self.table.board, rules).pays.revenue)
+        self.found_run(company).pays.revenue
+    }
+
+    /// The best run: it follows from the board, the company, its trains and the phase.
+    fn found_run(&self, company: CompanyId) -> Arc<route::Best> {
+        let (board, trains) = (&self.table.board, &self.company(company).trains);
+        let key = stable_hash(&(board.fingerprint(), company, trains, self.table.phase));
+        let search = || self.with_route_rules(company, |rules| best_routes(board, rules));
+        self.found.runs.get(key, search)
     }
 
     /// Hands the rules for running a company's trains (without a name, those of the one that acts) to
@@ -184,7 +193,7 @@ impl Game {
 
     /// The best routes of a company's trains, for clients and tests.
     pub fn best_run(&self, company: CompanyId) -> route::Best {
-        self.with_route_rules(company, |rules| best_routes(&self.table.board, rules))
+        (*self.found_run(company)).clone()
     }
 }
 

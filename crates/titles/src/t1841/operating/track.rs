@@ -19,6 +19,7 @@ use ferrata_engine::view::Asked;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
 
 /// 1841-4.1.1-01: the company may lay a tile, new or in place of another.
 pub(super) struct Track;
@@ -140,9 +141,9 @@ fn building_borders(game: &Game) -> u16 {
 /// What is known when a company builds.
 struct Site {
     bases: Bases,
-    reach: Reach,
+    reach: Arc<Reach>,
     /// What each base alone reaches, where tiles must be built from different bases.
-    by_base: Vec<Reach>,
+    by_base: Vec<Arc<Reach>>,
     borders: u16,
 }
 

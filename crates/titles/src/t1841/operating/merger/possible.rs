@@ -11,6 +11,7 @@ use ferrata_engine::id::CompanyId;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
+use std::sync::Arc;
 
 /// Whether a merger is possible.
 impl Game {
@@ -55,7 +56,7 @@ impl Game {
     }
 
     /// What a train of unlimited length reaches from the bases of a company; in v2 not across a border.
-    fn merger_reach(&self, a: CompanyId) -> Reach {
+    fn merger_reach(&self, a: CompanyId) -> Arc<Reach> {
         let borders = if self.fixed.rules.mergers.within_borders { self.table.borders } else { 0 };
         self.reach_from(a, &self.stations(a), borders)
     }
