@@ -86,7 +86,9 @@ impl Builder {
             let (dividend, treasury) = evaluation.income(game, self.company, self.places, &self.scouts);
             worth += 0.3 * (dividend + 0.5 * treasury);
         }
-        worth += self.near * game.potential(self.company);
+        if self.near > 0.0 {
+            worth += self.near * game.potential(self.company);
+        }
         worth * self.rounds + 0.7 * game.treasury(self.company).0 as f32
             - self.delay * game.to_go(self.company)
     }

@@ -38,7 +38,7 @@ const PLAIN: Weights = Weights {
     price: 0.8,
     horizon: 12.0,
     pace: 0.5,
-    near: 0.8,
+    near: 0.0,
 };
 
 static TABLES: LazyLock<toml::Table> =
