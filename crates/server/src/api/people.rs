@@ -25,9 +25,12 @@ use utoipa_axum::routes;
 /// How many games a profile shows.
 const SHOWN: i64 = 20;
 
+/// How all who have played a title stand.
+type Strengths = Arc<BTreeMap<String, Strength>>;
+
 /// What is computed once for all results that there are.
 #[derive(Debug, Default)]
-pub(crate) struct Ratings(Mutex<HashMap<String, ((i64, i64), Arc<BTreeMap<String, Strength>>)>>);
+pub(crate) struct Ratings(Mutex<HashMap<String, ((i64, i64), Strengths)>>);
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -39,7 +42,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// How all who have played a title stand.
-async fn strengths(app: &App, title: &str) -> Answer<Arc<BTreeMap<String, Strength>>> {
+async fn strengths(app: &App, title: &str) -> Answer<Strengths> {
     let mark = app.store.results_mark(title).await?;
     let mut known = app.ratings.0.lock().await;
     if let Some((then, all)) = known.get(title)
