@@ -96,7 +96,7 @@ pub fn ahead(game: &Game, entry: &Entry) -> Option<Restructuring> {
             asked => goes_on(asked),
         };
         let answer = if asks_on { plain_answer(&next) } else { None };
-        if !answer.is_some_and(|answer| next.apply(&answer).is_ok()) {
+        if answer.is_none_or(|answer| next.apply(&answer).is_err()) {
             break;
         }
         assumed = true;
@@ -259,7 +259,7 @@ fn parts(view: &View, involved: &[CompanyName]) -> Vec<(Party, Vec<(CompanyName,
 fn stations(before: &View, then: &View, gone: &[Firm]) -> Vec<Station> {
     let had = |token: &&TokenView| {
         let same = |old: &TokenView| (old.hex, old.company) == (token.hex, token.company);
-        before.board.tokens.iter().any(|old| same(old))
+        before.board.tokens.iter().any(same)
     };
     let mut new: Vec<&TokenView> = then.board.tokens.iter().filter(|token| !had(token)).collect();
     let theirs =

@@ -108,7 +108,7 @@ pub(super) fn ActionsPanel() -> impl IntoView {
 fn LessonBox() -> impl IntoView {
     let desk = desk();
     let lesson = desk.info.with_untracked(|info| lesson_at(&info.id));
-    let says = move || {
+    move || {
         let live = desk.moment.with(|moment| moment.live);
         let lesson = lesson.as_ref().filter(|_| live)?;
         let (says, begins) =
@@ -117,8 +117,7 @@ fn LessonBox() -> impl IntoView {
         let show =
             begins.then(|| view! { <button on:click=move |_| desk.arm(first.clone())>"Show me"</button> });
         Some(view! { <div class="lesson"><p role="status">{says}</p> {show}</div> })
-    };
-    says
+    }
 }
 
 /// The deal that somebody is asked about: its terms, and what both sides have before and after. Everybody may read it.
