@@ -14,7 +14,7 @@ fn text(name: &str, end: &str) -> String {
 pub(crate) fn beginning(name: &str) -> Timeline {
     let position = text(name, "toml");
     let (mut setup, _) = ferrata_titles::position::read(name, &position).unwrap();
-    setup.position = Some(position.into());
+    setup.position = Some(position);
     Timeline::new(setup).unwrap()
 }
 

@@ -28,9 +28,16 @@ const SHOWN: i64 = 20;
 /// How all who have played a title stand.
 type Strengths = Arc<BTreeMap<String, Strength>>;
 
-/// What is computed once for all results that there are.
+/// What is computed once for all results that there are, by title.
 #[derive(Debug, Default)]
-pub(crate) struct Ratings(Mutex<HashMap<String, ((i64, i64), Strengths)>>);
+pub(crate) struct Ratings(Mutex<HashMap<String, Computed>>);
+
+/// How all stand, and of which results.
+#[derive(Debug)]
+struct Computed {
+    mark: (i64, i64),
+    all: Strengths,
+}
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -45,15 +52,15 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 async fn strengths(app: &App, title: &str) -> Answer<Strengths> {
     let mark = app.store.results_mark(title).await?;
     let mut known = app.ratings.0.lock().await;
-    if let Some((then, all)) = known.get(title)
-        && *then == mark
+    if let Some(computed) = known.get(title)
+        && computed.mark == mark
     {
-        return Ok(all.clone());
+        return Ok(computed.all.clone());
     }
     let games = app.store.finished(title).await?;
     let all = tokio::task::spawn_blocking(move || ratings::after(&games)).await.map_err(Problem::internal)?;
     let all = Arc::new(all);
-    known.insert(title.to_owned(), (mark, all.clone()));
+    known.insert(title.to_owned(), Computed { mark, all: all.clone() });
     Ok(all)
 }
 
