@@ -43,13 +43,16 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
     }
 }
 
+/// A company not in play: its name, its full name, how it stands.
+type Line = (CompanyName, String, String);
+
 /// The companies not in play, by kind as the title groups them.
 #[component]
 fn Others() -> impl IntoView {
     let desk = desk();
     let kinds = Memo::new(move |_| {
         let view = desk.moment.with(|moment| moment.view.clone());
-        let mut kinds: Vec<(Name, Vec<(CompanyName, String, String)>)> = Vec::new();
+        let mut kinds: Vec<(Name, Vec<Line>)> = Vec::new();
         for company in view.companies.iter().filter(|company| !has_begun(company)) {
             let line = (company.name, company.full_name.clone(), desk.say(&company.standing));
             match kinds.iter_mut().find(|(kind, _)| *kind == company.kind) {

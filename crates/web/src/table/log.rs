@@ -65,10 +65,27 @@ struct Turn {
 impl Turn {
     /// What makes it look different: where it begins, how much was added, whether it still holds. No two turns have the
     /// same, or the list would lose one of them.
-    fn key(&self) -> ((u64, usize), usize, (bool, usize), bool, Option<String>, String) {
-        let (cards, round) = ((self.bids.is_some(), self.restructured.len()), self.round.clone());
-        (self.begins, self.lines.len(), cards, self.taken_back, round, self.found_by.clone())
+    fn key(&self) -> Key {
+        Key {
+            begins: self.begins,
+            lines: self.lines.len(),
+            cards: (self.bids.is_some(), self.restructured.len()),
+            taken_back: self.taken_back,
+            round: self.round.clone(),
+            found_by: self.found_by.clone(),
+        }
     }
+}
+
+/// What makes a turn look different from others.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    begins: (u64, usize),
+    lines: usize,
+    cards: (bool, usize),
+    taken_back: bool,
+    round: Option<String>,
+    found_by: String,
 }
 
 /// The entries, drawn once; looking back only marks where one is.

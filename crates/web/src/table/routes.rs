@@ -120,7 +120,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
             let again = best.routes.clone();
             let use_best = move |_| draft.update(|draft| draft.take(again.clone()));
             view! {
-                <p role="status">{format!("{pays}: {proof}, {} compared", counted(best.candidates as u64, "route", "routes"))}</p>
+                <p role="status">{format!("{pays}: {proof}, {} compared", counted(best.candidates, "route", "routes"))}</p>
                 <button on:click=use_best>"Take the best run"</button>
             }
             .into_any()
