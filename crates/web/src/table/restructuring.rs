@@ -19,7 +19,20 @@ pub(super) fn card(desk: Desk, found: Restructuring) -> AnyView {
         let (before, then) = (desk.money(*before), desk.money(*then));
         view! { <tr><th scope="row">{party(desk, *who)}</th><td>{before}</td><td>{then}</td></tr> }
     });
-    let money = money.collect_view();
+    let money = match money.len() {
+        0 => view! { <p class="money quiet">"Nobody's money changes."</p> }.into_any(),
+        _ => {
+            let rows = money.collect_view();
+            view! {
+                <table class="money">
+                    <caption>"Money"</caption>
+                    <thead><tr><td></td><th scope="col">"Before"</th><th scope="col">"After"</th></tr></thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            }
+            .into_any()
+        }
+    };
     let assumed = assumed.then(|| {
         view! { <p class="quiet">"If everybody who is still asked takes the plain answer; their choices may change it."</p> }
     });
@@ -35,11 +48,7 @@ pub(super) fn card(desk: Desk, found: Restructuring) -> AnyView {
                 <thead><tr><td></td><th scope="col">"Before"</th><th scope="col">"After"</th></tr></thead>
                 <tbody>{holders}</tbody>
             </table>
-            <table>
-                <caption>"Money"</caption>
-                <thead><tr><td></td><th scope="col">"Before"</th><th scope="col">"After"</th></tr></thead>
-                <tbody>{money}</tbody>
-            </table>
+            {money}
             <p>"Trains kept: " {trains(&trains_kept)} ". Trains lost: " {trains(&trains_lost)} "."</p>
             {(!stations.is_empty()).then(|| view! { <p>{stations_line(desk, &stations)}</p> })}
             {assumed}
@@ -53,7 +62,7 @@ fn firm(desk: Desk, firm: &Firm, what: &'static str) -> impl IntoView + use<> {
     let director = firm.director.map_or("nobody".to_owned(), |seat| desk.name(seat));
     view! {
         <tr>
-            <th scope="row">{company_badge(desk, firm.name)} <span class="quiet">{what}</span></th>
+            <th scope="row">{company_badge(desk, firm.name)} " " <span class="quiet">{what}</span></th>
             <td>{price}</td>
             <td>{desk.money(firm.cash)}</td>
             <td>{trains(&firm.trains)}</td>

@@ -7,13 +7,13 @@ use ferrata_engine::action::Action;
 use ferrata_engine::board::{Candidate, Misfit, Reach};
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::{CompanyId, HexId};
+use ferrata_engine::id::{CompanyId, HexId, TileId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
-use ferrata_engine::tile::{Color, Face, StopKind};
+use ferrata_engine::tile::{Color, Face, StopKind, Tile};
 use smallvec::{SmallVec, smallvec};
 
 /// What a lay is, for the allowance of a turn and for its price.
@@ -122,20 +122,22 @@ fn check_ground(game: &Game, company: CompanyId, hex: HexId, to: &Candidate) -> 
     require(game.phase().spec.allows(to.color), "18ESP-4.2.2-01", || {
         say!("tiles of this colour cannot be laid in this phase")
     })?;
-    let narrow = game.fixed.narrow_tile.get(to.tile.index()).copied().unwrap_or(false);
-    require(narrow == north, "18ESP-4.2.1-08", || {
-        say!("narrow gauge belongs to the North map, Iberian gauge to the South map")
-    })?;
-    let mine_missing = to.color == Color::Yellow && loses_mine(game, hex, to);
-    require(!mine_missing, "18ESP-4.2.3-01", || say!("a mine hex takes a mine tile"))?;
+    check_kind(game, hex, to.tile)?;
     let aranjuez = game.fixed.aranjuez != hex || to.exits >> game.fixed.to_madrid & 1 == 1;
     require(aranjuez, "18ESP-4.2.1-15", || say!("the tile must join Aranjuez to Madrid"))
 }
 
-/// Whether a mine on an empty hex would vanish under this tile.
-fn loses_mine(game: &Game, hex: HexId, to: &Candidate) -> bool {
-    let tile = game.fixed.parts.tiles.tile(to.tile);
-    has_mine(game.table.board.face(hex)) && !tile.is_some_and(|tile| has_mine(tile.face(0)))
+/// Whether tiles of this kind belong on the hex at all: by gauge, and by the mine on an empty hex, which may not vanish
+/// under a tile.
+fn check_kind(game: &Game, hex: HexId, tile: TileId) -> Play {
+    let narrow = game.fixed.narrow_tile.get(tile.index()).copied().unwrap_or(false);
+    require(narrow == game.fixed.is_north(hex), "18ESP-4.2.1-08", || {
+        say!("narrow gauge belongs to the North map, Iberian gauge to the South map")
+    })?;
+    let without = |tile: &Tile| tile.color() == Color::Yellow && !has_mine(tile.face(0));
+    let mine_missing =
+        has_mine(game.table.board.face(hex)) && game.fixed.parts.tiles.tile(tile).is_some_and(without);
+    require(!mine_missing, "18ESP-4.2.3-01", || say!("a mine hex takes a mine tile"))
 }
 
 /// 18ESP-4.2.1-09: new track continues what is connected to a station. 18ESP-4.2.2-03, 18ESP-4.2.2-04: an upgraded hex is
@@ -182,8 +184,14 @@ fn check(
 }
 
 /// The rule against a tile that does not fit. 18ESP-4.2.1-07, 18ESP-4.2.1-12, 18ESP-4.2.1-14: on an empty hex first a yellow
-/// tile; whatever is not forbidden to point at may be pointed at, in any rotation.
-fn misfit(misfit: Misfit) -> Refusal {
+/// tile; whatever is not forbidden to point at may be pointed at, in any rotation. A kind of tile that the printed table
+/// leaves out is refused by the rule behind it.
+fn misfit(game: &Game, hex: HexId, tile: TileId, misfit: Misfit) -> Refusal {
+    if misfit == Misfit::Track
+        && let Err(kind) = check_kind(game, hex, tile)
+    {
+        return kind;
+    }
     let rule = match misfit {
         Misfit::Unknown => return Refusal::plain(misfit.text()),
         Misfit::Never | Misfit::Color(_) => "18ESP-4.2.2-01",
@@ -206,7 +214,7 @@ pub(super) fn lay(game: &mut Game, company: CompanyId, action: &Action, events: 
         Some(card) => return Err(Refusal::plain(say!("{card} lays no tile", card))),
     };
     let id = game.fixed.parts.tile_named(tile)?;
-    let to = game.table.board.candidate(hex, id, rotation).map_err(misfit)?;
+    let to = game.table.board.candidate(hex, id, rotation).map_err(|found| misfit(game, hex, id, found))?;
     let cost = check(game, company, &game.reach(company), hex, &to, private)?;
     let lay = Lay::of(game, hex, &to, private);
     let why = say!("tile {tile} on {hex}", tile, hex = game.hex_name(hex));

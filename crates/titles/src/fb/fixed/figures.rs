@@ -121,7 +121,8 @@ impl TownMarkers {
     pub(in crate::fb) fn of(&self, towns: u8, color: Color, as_2006: bool) -> u8 {
         let joined = if as_2006 { self.double_2006 } else { self.double };
         match (towns > 1, color) {
-            (false, Color::Yellow) => self.single.yellow,
+            // On yellow tiles every town counts by itself.
+            (_, Color::Yellow) => self.single.yellow,
             (false, Color::Green) => self.single.green,
             (false, Color::Brown) => self.single.brown,
             (true, Color::Green) => joined.green,
