@@ -32,6 +32,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     let notices = notices();
     let refresh = move || {
         let open_path = wanted.path();
+        let known = untrack(|| person.is_known());
         spawn_local(async move {
             let mine_path = "/api/tables?which=mine&limit=100".to_owned();
             let favourites_path = "/api/tables?which=favourites&limit=100".to_owned();
@@ -43,7 +44,10 @@ pub(crate) fn LobbyPage() -> impl IntoView {
                     let _ = list.try_set(Some(tables));
                 }
             }
-            stars.refresh().await;
+            // Whoever is not known here has none.
+            if known {
+                stars.refresh().await;
+            }
         });
     };
     Effect::new(move || {
@@ -228,7 +232,6 @@ impl Stars {
     }
 
     async fn refresh(self) {
-        // Whoever is not known here has none.
         if let Ok(all) = api::get::<Vec<String>>("/api/me/favourites").await {
             let _ = self.0.try_set(all.into_iter().collect());
         }
