@@ -9,6 +9,7 @@
 mod data;
 mod map;
 mod operate;
+mod position;
 mod replay;
 mod routes;
 mod run;
