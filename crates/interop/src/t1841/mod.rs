@@ -6,6 +6,9 @@ mod pieces;
 mod translate;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use crate::error::{Error, Place};
 use crate::record::{Entity, Player, Record, Recorded, What};
 use crate::replay::Importer;

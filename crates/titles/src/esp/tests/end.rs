@@ -105,6 +105,28 @@ fn the_destination_is_reached_from_the_home_through_all_tokens() {
     assert!(!table.game.reaches_destination(id));
 }
 
+/// Rules: 18ESP-5.1.1-03, 18ESP-4.2.1-10, 18ESP-D-20
+#[test]
+fn a_way_to_the_destination_leads_through_open_passes_only() {
+    for (edition, closed) in [("rulebook", false), ("online", true)] {
+        let mut table = stock_round(edition, "standard", 4);
+        table.phase(3);
+        table.found("FdLR", A, 100, 100, 0);
+        // Reinosa – Alar del Rey – Palencia – Burgos – Vitoria – País Vasco 1 – Balmaseda – Bilbao.
+        for (hex, sides) in [("H8", [0, 5]), ("H10", [0, 3]), ("E19", [3, 4]), ("F18", [1, 4])] {
+            table.track(hex, Color::Yellow, &sides);
+        }
+        for (hex, sides) in [("G17", [1, 3]), ("J8", [0, 3]), ("J6", [0, 4])] {
+            table.track(hex, Color::Yellow, &sides);
+        }
+        table.open_pass("J10");
+        let reaches = |table: &Table| table.game.reaches_destination(table.id("FdLR"));
+        assert_eq!(reaches(&table), closed, "{edition}: Alar del Rey is closed");
+        table.open_pass("H12");
+        assert!(reaches(&table), "{edition}");
+    }
+}
+
 // ---- passes --------------------------------------------------------------------------------------
 
 fn at_the_pass(phase: u8) -> Table {

@@ -249,6 +249,19 @@ fn an_upgrade_keeps_what_is_there() {
     assert!(table.game.table.board.candidates(table.hex("D6"), &[Color::Gray]).next().is_some());
 }
 
+/// Rules: 18ESP-4.2.2-04
+#[test]
+fn plain_track_is_upgraded_as_well() {
+    let mut table = book();
+    table.phase(3);
+    table.found("N", A, 100, 100, 500);
+    table.put("E23", "9", 2);
+    table.put("E25", "9", 0);
+    table.operate("N", Step::Track);
+    assert_eq!(table.refused(lay("E25", "23", 0)), "18ESP-4.2.2-04", "plain track elsewhere");
+    table.play(lay("E23", "23", 2));
+}
+
 /// Rules: 18ESP-4.2.3-01, 18ESP-4.2.3-05, 18ESP-4.2.3-06, 18ESP-G-40
 #[test]
 fn mines_are_built_and_dismantled() {

@@ -9,6 +9,7 @@ use crate::esp::table::Round;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::{PhaseId, TrainKind};
 use ferrata_engine::money::Money;
+use ferrata_engine::tile::Color;
 
 /// FdSB at the purchase of trains.
 fn buyer(phase: u8, treasury: i32) -> Table {
@@ -38,6 +39,26 @@ fn a_company_must_own_a_train_it_can_use() {
     table.game.table.board = south.game.table.board.clone();
     table.station("FdSB", "H12", 0);
     assert!(!trains::must_buy(&table.game, table.id("FdSB")), "a route in the South");
+}
+
+/// Rules: 18ESP-4.7-01, 18ESP-4.7-02, 18ESP-G-13
+#[test]
+fn with_a_route_for_the_other_side_of_the_card_the_own_gauge_does_not_do() {
+    let mut table = buyer(3, 500);
+    table.open_pass("H12");
+    table.station("FdSB", "H12", 0);
+    table.track("E19", Color::Yellow, &[0, 3]);
+    table.track("E21", Color::Yellow, &[3]);
+    assert_eq!(table.refused(bank_train("2+3", 200)), "18ESP-4.7-02", "no route in the North");
+    table.train("FdSB", "2+3");
+    assert!(trains::must_buy(&table.game, table.id("FdSB")), "a 3 would run to Valladolid");
+    table.play(bank_train("3", 200));
+    table.pass();
+    // A minor never runs in the North: with no route of its own any Iberian train does.
+    let mut table = buyer(3, 500);
+    table.found("AC", A, 100, 90, 0);
+    table.train("AC", "3");
+    assert!(!trains::must_buy(&table.game, table.id("AC")));
 }
 
 /// Rules: 18ESP-4.7-03, 18ESP-5.2.1-09

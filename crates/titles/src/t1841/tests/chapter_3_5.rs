@@ -132,6 +132,22 @@ fn a_company_owns_at_most_five_certificates() {
     assert_eq!(t.percent("SFTN", "ipo"), 60, "its own offering does not count");
 }
 
+/// Rules: 1841-3.5.2-01
+#[test]
+fn what_led_companies_own_does_not_count_against_the_limit_of_a_player() {
+    // Nine certificates are the limit of eight players.
+    let mut t = table("v1", 8)
+        .phase(5)
+        .company("SFTG", "F4", "A 60")
+        .company("SFTN", "C5", "A 40")
+        .company("RSFS", "F4", "B 40, SFTN 30")
+        .cash("A", 500);
+    assert_eq!(t.game.table.shares.count(t.holder("A")), 8);
+    t.plays(buy("A", "SFTN", 10, "ipo", 68));
+    let t = t.turn_of('A');
+    assert_eq!(t.rule(buy("A", "SFTN", 10, "ipo", 68)), "1841-3.2-09");
+}
+
 /// Rules: 1841-3.5.4-03, 1841-4.7.2-01, 1841-4.7.2-04
 #[test]
 fn a_led_company_owns_no_shares_of_its_leaders() {

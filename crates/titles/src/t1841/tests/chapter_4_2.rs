@@ -63,6 +63,18 @@ fn tokens_on_passes_but_never_two_on_a_hex() {
     assert_eq!(t.placed("SFTN").len(), 2);
 }
 
+/// Rules: 1841-4.2-08
+#[test]
+fn nor_in_the_other_city_of_the_hex() {
+    // Pisa – Lucca – Pistoia – S13 – Firenze Sud; SSFL has a token in Firenze Nord.
+    let t = table("v1", 3).phase(4).company("SSFL", "F4", "A 50").tiles("Q13 56 5, S13 7 3");
+    let south = t.clone().tokens("SSFL", "Q11").charter_tokens("SSFL", 2).operates("SSFL", Step::Station);
+    assert!(south.token_places().contains(&"R14".to_string()), "Firenze Sud is free and can be reached");
+    let t = t.tokens("SSFL", "Q11 R14.1").charter_tokens("SSFL", 2).operates("SSFL", Step::Station);
+    assert!(!t.token_places().contains(&"R14".to_string()));
+    assert_eq!(t.rule(place("SSFL", "R14", 0)), "1841-4.2-08");
+}
+
 /// Rules: 1841-4.2-04, 1841-4.6.1-01, 1841-6.7-01
 /// Traps: row 34: what can be reached changes with the phase.
 #[test]

@@ -321,3 +321,30 @@ fn a_circle_is_dissolved_in_v2() {
     assert_eq!(t.has("SFTG"), 2 * 68, "sold its shares of the circle at the full price");
     assert_eq!(t.percent("SFTN", "SFTG"), 0);
 }
+
+/// Rules: 1841-4.5.1.1-01
+/// G-28: RSFS, frozen, loses a tie in SFTG to whoever can decide, not to AFI, for which nobody decides either.
+#[test]
+fn a_frozen_director_is_not_replaced_by_a_company_that_nobody_leads() {
+    let frozen = |afi: &str| {
+        table("v1", 3)
+            .phase(5)
+            .company("SFTG", "F4", "RSFS 30, AFI 30, A 20")
+            .company("RSFS", "B3", "pool 40, B 10")
+            .company("AFI", "C5", afi)
+            .turn_of('B')
+    };
+    let buys = |t: &mut T| {
+        let (who, price) = (t.who().to_string(), t.price("SFTG"));
+        t.plays(buy(&who, "SFTG", 10, "ipo", price));
+        t.director("SFTG")
+    };
+    for unled in ["pool 40, B 10", "RSFS 40, B 10"] {
+        let mut t = frozen(unled);
+        assert_eq!(buys(&mut t), t.holder("RSFS"), "AFI held by {unled}");
+        let mut t = t.turn_of('A');
+        assert_eq!(buys(&mut t), t.holder("A"), "a player with as much takes over");
+    }
+    let mut t = frozen("C 40");
+    assert_eq!(buys(&mut t), t.holder("AFI"), "led by a player it takes over");
+}

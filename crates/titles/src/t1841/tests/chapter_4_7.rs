@@ -67,6 +67,19 @@ fn a_company_starts_a_company() {
     assert!(!t.game.company(t.id("AFI")).operated, "so it cannot be merged either");
 }
 
+/// Rules: 1841-4.7.3-03
+#[test]
+fn a_company_buys_two_first_shares_at_most() {
+    let t = table("v1", 3).phase(3).company("SFTG", "F4", "A 40, B 20").cash("SFTG", 900);
+    let mut t = t.operates("SFTG", Step::Shares);
+    t.plays(start("AFI", 144, 20));
+    for _ in 0..2 {
+        t.plays(buy("SFTG", "AFI", 10, "ipo", 144));
+    }
+    assert_ne!(t.rule(buy("SFTG", "AFI", 10, "ipo", 144)), "1841-4-05", "a third could be paid");
+    assert!(t.token_places().contains(&"K11".to_string()), "now it chooses its home");
+}
+
 // ---- chapter 4.7.4 ----
 
 /// The situation of the example 4.7.4.1.

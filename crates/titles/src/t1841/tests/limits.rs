@@ -268,6 +268,22 @@ fn surplus_trains_are_returned_in_the_order_of_prices() {
     assert_eq!(t.who(), 'B', "RSFS at 216 before AFI at 68");
 }
 
+/// Rules: 1841-4.6.7-01, 1841-4.5.1.1-02
+#[test]
+fn a_frozen_company_returns_its_oldest_trains_unasked() {
+    let mut t = table("v1", 4)
+        .phase(5)
+        .company("AFI", "C5", "pool 60, D 10")
+        .trains("AFI", "4 5 5")
+        .company("SFTN", "A13", "D 60, C 40")
+        .sold_up_to("6")
+        .cash("SFTN", 2000)
+        .operates("SFTN", Step::Trains);
+    t.plays(buy_train("6", "bank", 800));
+    let left = t.game.company(t.id("AFI")).trains.iter().map(|kind| t.game.train_name(*kind).to_string());
+    assert_eq!((left.collect::<Vec<_>>(), t.who()), (vec!["5".to_string(), "5".to_string()], 'D'));
+}
+
 /// Rules: 1841-4.6.8-04
 #[test]
 fn tokens_outside_austria_go_to_the_lombard_successor() {

@@ -271,3 +271,17 @@ fn the_holder_demands_one_more_operating_round() {
     t.ends_turn();
     assert_eq!(t.stock_round(), Some(3), "one more, not two");
 }
+
+/// Rules: 1841-7.2-02, 1841-4-07
+#[test]
+fn one_more_operating_round_after_three_is_a_fourth() {
+    let mut t = with_card().phase(5).operates("SFTN", Step::Track);
+    for number in 1..=3 {
+        assert_eq!((t.acts().as_deref(), t.game.operating().unwrap().number), (Some("SFTN"), number));
+        t.ends_turn();
+    }
+    t.plays(choose("yes"));
+    assert_eq!((t.acts().as_deref(), t.game.operating().unwrap().number), (Some("SFTN"), 4));
+    t.ends_turn();
+    assert_eq!(t.stock_round(), Some(3));
+}
