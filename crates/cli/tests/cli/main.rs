@@ -7,6 +7,8 @@
 )]
 
 mod data;
+#[path = "../../../server/src/api/described/form.rs"]
+mod form;
 mod map;
 mod operate;
 mod position;

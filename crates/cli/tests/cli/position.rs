@@ -1,5 +1,6 @@
 //! `ferrata position`, and the board of a position.
 
+use crate::form::Form;
 use crate::replay::temporary;
 use crate::run::{Run, command, ferrata, json};
 use ferrata_engine::kit::{Plan, play_random};
@@ -9,6 +10,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::sync::LazyLock;
 
 /// A file of the repository.
 fn file(path: &str) -> String {
@@ -42,6 +44,67 @@ fn contains(whole: &Value, part: &Value) -> bool {
     }
 }
 
+/// docs/position.schema.json, which `ferrata position schema` prints.
+static SCHEMA: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(&std::fs::read_to_string(file(PRINTED)).unwrap()).unwrap());
+
+const PRINTED: &str = "docs/position.schema.json";
+
+/// What is printed has the form that the schema describes.
+fn assert_described(line: &str, printed: &Value) {
+    let part = if printed.get("accepted").is_some() { "Tried" } else { "Report" };
+    for schema in [&SCHEMA, &SCHEMA["$defs"][part]] {
+        let fault = Form { whole: &SCHEMA, schema }.fault(printed);
+        assert_eq!(fault.map(|fault| fault.chars().take(600).collect::<String>()), None, "{line}");
+    }
+}
+
+/// The schema in the documentation is the one of this program; `FERRATA_BLESS=1` writes it anew.
+#[test]
+fn the_schema_of_the_documentation_is_the_one_that_is_printed() {
+    let printed = ferrata(&["position", "schema"]).out;
+    if std::env::var_os("FERRATA_BLESS").is_some() {
+        std::fs::write(file(PRINTED), &printed).unwrap();
+    }
+    assert!(std::fs::read_to_string(file(PRINTED)).unwrap() == printed, "`ferrata position schema` differs");
+}
+
+/// Every example of the rulebooks, shown and tried, is what the schema describes; and something else is not.
+#[test]
+fn what_is_printed_for_every_example_has_the_form_described() {
+    let mut tried = 0;
+    for folder in std::fs::read_dir(file("docs/examples")).unwrap() {
+        for entries in std::fs::read_dir(folder.unwrap().path()).unwrap().map(|file| file.unwrap().path()) {
+            if entries.extension().is_none_or(|extension| extension != "jsonl") {
+                continue;
+            }
+            let position = entries.with_extension("toml");
+            let (position, entries) = (position.to_str().unwrap(), entries.to_str().unwrap());
+            let run = ferrata(&["position", "try", position, entries, "--json"]);
+            assert_described(entries, &serde_json::from_str(&run.out).unwrap());
+            tried += 1;
+        }
+    }
+    assert!(tried > 60, "{tried}");
+    let mut shown = json(&["position", "show", &file("docs/examples/1841/route.toml"), "--json"]);
+    assert_described("route", &shown);
+    shown["companies"][0]["treasury"] = "much".into();
+    assert!(Form { whole: &SCHEMA, schema: &SCHEMA }.fault(&shown).is_some());
+}
+
+/// What happened is told by names, not by the numbers of a running game.
+#[test]
+fn events_name_companies_and_players() {
+    let (position, entries) = (file("docs/examples/18ESP/sale.toml"), file("docs/examples/18ESP/sale.jsonl"));
+    let events = &json(&["position", "try", &position, &entries, "--json"])["accepted"][0]["events"];
+    let sold =
+        serde_json::json!({ "shares": { "company": "MZA", "percent": 30, "from": "Ada", "to": "pool" } });
+    let paid =
+        serde_json::json!({ "paid": { "from": "bank", "to": "Ada", "amount": 432, "why": "30% of MZA" } });
+    let fell = serde_json::json!({ "price": { "company": "MZA", "from": 144, "to": 126 } });
+    assert!(contains(events, &serde_json::json!([sold, paid, fell])), "{events}");
+}
+
 /// docs/position.md: each command with `--json` prints what stands below it.
 #[test]
 fn the_examples_of_the_documentation_print_what_it_says() {
@@ -60,6 +123,7 @@ fn the_examples_of_the_documentation_print_what_it_says() {
             .collect();
         let arguments: Vec<&str> = ["position"].into_iter().chain(words.iter().map(String::as_str)).collect();
         let printed: Value = serde_json::from_str(&ferrata(&arguments).out).unwrap();
+        assert_described(line, &printed);
         assert!(contains(&printed, &says), "{line} prints\n{printed}\ninstead of\n{says}");
         *found.entry(line.split('/').nth(2).unwrap().to_owned()).or_insert(0) += 1;
     }

@@ -1,10 +1,13 @@
 //! The API's description holds: what is sent has the form described, for every title, and nothing described is
 //! missing.
 
+mod form;
+
 use crate::random_games;
 use ferrata_engine::turn::Title;
 use ferrata_titles::Game;
 use ferrata_wire::{LiveEvent, Moment, Record};
+use form::Form;
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -13,89 +16,8 @@ static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| {
     serde_json::to_value(openapi).unwrap()
 });
 
-/// What is wrong with a value by a schema; none if it fits.
 fn fault(schema: &Value, value: &Value) -> Option<String> {
-    if let Some(place) = schema["$ref"].as_str() {
-        let Some(schema) = DESCRIPTION.pointer(&place[1..]) else { return Some(format!("no {place}")) };
-        return fault(schema, value);
-    }
-    if let Some(one) = schema["oneOf"].as_array() {
-        let fits = one.iter().filter(|schema| fault(schema, value).is_none()).count();
-        return (fits != 1).then(|| format!("{value} fits {fits} of {} forms", one.len()));
-    }
-    if let Some(parts) = schema["allOf"].as_array() {
-        return fault(&merged(parts), value);
-    }
-    if let Some(words) = schema["enum"].as_array()
-        && !words.contains(value)
-    {
-        return Some(format!("{value} is none of {words:?}"));
-    }
-    let kinds: Vec<&str> = match &schema["type"] {
-        Value::String(kind) => vec![kind],
-        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
-        _ => return None,
-    };
-    let wrong = kinds.iter().map(|kind| typed_fault(kind, schema, value)).collect::<Vec<_>>();
-    if wrong.iter().any(Option::is_none) { None } else { wrong.into_iter().next().flatten() }
-}
-
-/// An object with the fields of several.
-fn merged(parts: &[Value]) -> Value {
-    let mut all = serde_json::json!({ "type": "object", "properties": {}, "required": [] });
-    for part in parts {
-        let part = part["$ref"].as_str().and_then(|place| DESCRIPTION.pointer(&place[1..])).unwrap_or(part);
-        for (name, schema) in part["properties"].as_object().into_iter().flatten() {
-            all["properties"][name] = schema.clone();
-        }
-        let required = part["required"].as_array().into_iter().flatten().cloned();
-        all["required"].as_array_mut().unwrap().extend(required);
-    }
-    all
-}
-
-fn typed_fault(kind: &str, schema: &Value, value: &Value) -> Option<String> {
-    let good = match kind {
-        "object" => return object_fault(schema, value),
-        "array" => return array_fault(schema, value),
-        "string" => value.as_str().is_some_and(|text| {
-            schema["maxLength"].as_u64().is_none_or(|most| text.chars().count() as u64 <= most)
-        }),
-        "integer" => {
-            value
-                .as_i64()
-                .is_some_and(|number| schema["minimum"].as_i64().is_none_or(|least| number >= least))
-                || value.is_u64()
-        }
-        "number" => value.is_number(),
-        "boolean" => value.is_boolean(),
-        "null" => value.is_null(),
-        _ => false,
-    };
-    (!good).then(|| format!("{value} is no {kind}"))
-}
-
-fn object_fault(schema: &Value, value: &Value) -> Option<String> {
-    let Some(fields) = value.as_object() else { return Some(format!("{value} is no object")) };
-    let described = schema["properties"].as_object()?;
-    let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let missing =
-        required.filter(|name| !fields.contains_key(*name)).map(|name| format!("{name} is missing"));
-    let wrong = fields.iter().filter_map(|(name, value)| match described.get(name) {
-        Some(schema) => fault(schema, value).map(|fault| format!("{name}: {fault}")),
-        None => Some(format!("{name} is not described")),
-    });
-    missing.chain(wrong).next()
-}
-
-fn array_fault(schema: &Value, value: &Value) -> Option<String> {
-    let Some(items) = value.as_array() else { return Some(format!("{value} is no list")) };
-    if let Some(each) = schema["prefixItems"].as_array() {
-        let pairs = each.iter().zip(items).find_map(|(schema, item)| fault(schema, item));
-        return pairs
-            .or_else(|| (each.len() != items.len()).then(|| format!("{value} is too short or long")));
-    }
-    items.iter().find_map(|item| fault(&schema["items"], item))
+    Form { whole: &DESCRIPTION, schema }.fault(value)
 }
 
 fn check(name: &str, value: &impl serde::Serialize) {

@@ -1,6 +1,7 @@
 //! `ferrata position`: situations that are written down.
 
 mod of;
+mod schema;
 mod show;
 mod tried;
 mod words;
@@ -23,6 +24,7 @@ enum What {
     Show(show::Show),
     Try(tried::Try),
     Of(of::Of),
+    Schema(schema::Schema),
 }
 
 impl Position {
@@ -31,6 +33,7 @@ impl Position {
             What::Show(command) => command.run(),
             What::Try(command) => command.run(),
             What::Of(command) => command.run(),
+            What::Schema(command) => command.run(),
         }
     }
 }

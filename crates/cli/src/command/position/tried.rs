@@ -2,16 +2,16 @@
 
 use super::{read, text_of, words};
 use crate::output::{Done, Failure, print, print_json};
-use crate::report::Report;
+use crate::report::{Happened, Report};
 use clap::Args;
 use ferrata_engine::action::Action;
-use ferrata_engine::event::Event;
 use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
 use ferrata_engine::{Arg, Refusal, SeatId, say};
 use ferrata_titles::{Game, position};
 use serde::Serialize;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use utoipa::ToSchema;
 
 /// Tries entries in a position: prints what changed, or the refusal of the first that is refused
 #[derive(Args)]
@@ -28,8 +28,8 @@ pub(super) struct Try {
 }
 
 /// What became of all entries.
-#[derive(Serialize)]
-struct Tried {
+#[derive(Serialize, ToSchema)]
+pub(super) struct Tried {
     accepted: Vec<Accepted>,
     refused: Option<Refused>,
     /// The table afterwards.
@@ -38,16 +38,16 @@ struct Tried {
     position: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Accepted {
     by: String,
     action: Action,
     /// What happened, as data and in words.
-    events: Vec<Event>,
+    events: Vec<Happened>,
     words: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Refused {
     /// Which entry, from 1.
     entry: usize,
@@ -118,6 +118,7 @@ fn play(game: &mut Game, text: &str) -> Result<Accepted, Refusal> {
     let events = game.apply(&Entry { by, action: action.clone() })?;
     let roster = game.roster();
     let words = events.iter().map(|event| event.sentence(roster)).collect();
+    let events = events.iter().map(|event| Happened::of(event, roster)).collect();
     let by = match by {
         Author::Seat(seat) => roster.seat(seat).into_owned(),
         Author::Chance => "chance".to_owned(),

@@ -1,4 +1,9 @@
-//! A table as data: what `ferrata position` prints with `--json`, described in docs/position.md.
+//! A table as data: what `ferrata position` prints with `--json`, described in docs/position.md and
+//! docs/position.schema.json.
+
+mod happened;
+
+pub(crate) use happened::Happened;
 
 use ferrata_engine::event::Roster;
 use ferrata_engine::turn::{Setup, Title, Turn};
@@ -9,9 +14,10 @@ use ferrata_engine::{Money, Offer, SeatId};
 use ferrata_titles::Game;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use utoipa::ToSchema;
 
 /// A table, who is to act and what is offered.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Report {
     title: String,
     edition: String,
@@ -37,14 +43,14 @@ pub(crate) struct Report {
     offers: Vec<Offer>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Round {
     kind: RoundKind,
     name: String,
 }
 
 /// Who is to act.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Who {
     Seat(String),
@@ -53,14 +59,14 @@ enum Who {
     Over { reason: String, standings: Vec<(String, Money)> },
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Step {
     asked: Asked,
     name: String,
     progress: Progress,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Seat {
     name: String,
     cash: Money,
@@ -78,7 +84,7 @@ struct Seat {
     notes: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Company {
     name: String,
     kind: String,
@@ -101,14 +107,14 @@ struct Company {
     notes: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Station {
     hex: String,
     stop: u8,
     slot: u8,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Panel {
     title: String,
     rows: Vec<Vec<String>>,
