@@ -1,6 +1,7 @@
 //! Tests by chapter of the rulebook, with the table builder they share.
 
 mod appendix;
+mod beyond;
 #[allow(dead_code)] // a vocabulary for tests: not every word is used at every time
 mod builder;
 mod chapter_1;

@@ -104,6 +104,7 @@ fn leading_companies_keep_their_cash_as_recorded() {
     let surrendered = t.has("SFTG") - 10 - 20;
     assert_eq!((t.has("SFTN"), t.has("A")), (600, 500), "SFTN keeps its cash, A has the loan");
     assert_eq!(surrendered, 5 * 100 / 2, "half of what A held of SFTN");
+    base("v2 online").cash("A", 100).plays(choose("stay")); // where no company sells, A's shares count by half
     let sells = base("v2 online").company("RSFS", "F4", "B 40, SFTG 10");
     assert_eq!(sells.rule(choose("stay")), "1841-4.5.1-13", "who can sell counts with the cash above them");
 }
@@ -169,18 +170,19 @@ fn trains_of_frozen_companies_as_recorded() {
 /// O-33: B can buy nothing, but a share of AFI in SFTN's treasury looks affordable.
 #[test]
 fn treasury_shares_look_for_sale_as_recorded() {
-    let asked = |edition: &str| {
+    let asked = |edition: &str, cash: i32| {
         let mut t = table(edition, 3)
             .phase(5)
             .company("SFTN", "O1", "A 60, C 40")
             .company("AFI", "A13", "A 50, C 40, SFTN 10")
             .cash("A", 2000)
-            .cash("B", 20)
+            .cash("B", cash)
             .cash("C", 2000);
         t.pass();
         t.who()
     };
-    assert_eq!((asked("v2"), asked("v2 online")), ('C', 'B'));
+    assert_eq!((asked("v2", 20), asked("v2 online", 20)), ('C', 'B'));
+    assert_eq!(asked("v2 online", 1), 'C', "not even that");
 }
 
 /// O-34: the card stays where it is until the next stock round, where the next player begins.

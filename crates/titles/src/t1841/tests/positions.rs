@@ -76,6 +76,17 @@ company = "IRSFF"
 turn = { step = "run" }
 "#;
 
+/// From which bases a tile may have been built is part of a position.
+#[test]
+fn a_turn_in_which_a_tile_was_laid_comes_back() {
+    let text = MILANO.replace("step = \"run\"", "step = \"track\"").replace("E9 = \"621 1\"", "");
+    let (setup, mut game) = read::<Game>("milano.toml", &text).expect("a position");
+    let tile = super::builder::lay("E9", "202", 1);
+    game.apply(&ferrata_engine::turn::Entry::seat(SeatId(0), tile)).expect("a tile");
+    assert_eq!(game.asked(), Asked::Track, "Venezia may build, too");
+    comes_back(&setup, &game);
+}
+
 fn problems(text: &str) -> String {
     let problems = read::<Game>("milano.toml", text).expect_err("it is refused");
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")

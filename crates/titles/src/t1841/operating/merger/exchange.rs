@@ -122,7 +122,8 @@ impl Exchange {
         if charter.minor || old == 0 || game.player_behind(holder).is_none() {
             return smallvec![if holder == Holder::Pool { Answer::Plain } else { Answer::Cash }];
         }
-        let (pair, enough) = (2 * charter.unit, 4 * charter.unit);
+        let pair = 2 * charter.unit;
+        let enough = 2 * pair;
         let upgrade = self.pass != Pass::Whole && old < enough && self.may_upgrade(game, holder, old);
         let mut options = SmallVec::new();
         if self.pass == Pass::Pairs {
