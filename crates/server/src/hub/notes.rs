@@ -1,6 +1,7 @@
 //! What the log tells of seats, done together with it.
 
-use super::{Hub, Writing};
+use super::Hub;
+use super::appending::Writing;
 use crate::orders::Orders;
 use crate::problem::{Answer, Problem};
 use crate::secret::random_key;

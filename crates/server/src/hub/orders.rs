@@ -1,6 +1,7 @@
 //! Standing orders of the tables in memory.
 
-use super::{Hub, Writing};
+use super::Hub;
+use super::appending::Writing;
 use crate::orders::Orders;
 use crate::problem::{Answer, Problem};
 use crate::secret::random_key;

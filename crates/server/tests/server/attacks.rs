@@ -52,24 +52,23 @@ on_both! {
         assert!(answers.contains_key(&("/api/me/password", 403)) && answers.contains_key(&("/api/me/password", 429)));
         anna.post("/api/session", json!({ "name": "Anna", "password": "strada ferrata" })).await.ok().await;
     }
-}
 
-/// Given somebody who tries passwords for one account, then after ten in a minute they have to wait, from wherever they
-/// come, and are told how long.
-#[tokio::test]
-async fn passwords_are_limited_by_account() {
-    let server = TestServer::open(On::Sqlite, |config| config.passwords_per_minute = 3).await;
-    let anna = server.person("Anna").await;
-    let wrong = json!({ "old": "not the one", "new": "via di ferro" });
-    for _ in 0..2 {
-        anna.post("/api/me/password", wrong.clone()).await.problem(403).await;
+    /// Given somebody who tries passwords for one account, then after ten in a minute they have to wait, from wherever they
+    /// come, and are told how long.
+    async fn passwords_are_limited_by_account(on: On) {
+        let server = TestServer::open(on, |config| config.passwords_per_minute = 3).await;
+        let anna = server.person("Anna").await;
+        let wrong = json!({ "old": "not the one", "new": "via di ferro" });
+        for _ in 0..2 {
+            anna.post("/api/me/password", wrong.clone()).await.problem(403).await;
+        }
+        let request = anna.client.post(format!("{}/api/me/password", anna.base)).json(&wrong);
+        let said = request.send().await.unwrap();
+        assert_eq!(said.status(), 429);
+        let wait: u32 = said.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+        assert!((1..=60).contains(&wait), "{wait}");
+        assert_eq!(anna.get("/api/me").await.ok().await["known"], true, "only passwords have to wait");
     }
-    let request = anna.client.post(format!("{}/api/me/password", anna.base)).json(&wrong);
-    let said = request.send().await.unwrap();
-    assert_eq!(said.status(), 429);
-    let wait: u32 = said.headers()["retry-after"].to_str().unwrap().parse().unwrap();
-    assert!((1..=60).contains(&wait), "{wait}");
-    assert_eq!(anna.get("/api/me").await.ok().await["known"], true, "only passwords have to wait");
 }
 
 /// A connection from an address of this machine that sends half of the head of a request.
@@ -87,68 +86,67 @@ async fn is_ended(stream: &mut TcpStream) -> bool {
     tokio::time::timeout(Duration::from_secs(30), stream.read_to_end(&mut rest)).await.is_ok()
 }
 
-/// Given a network that opens 1,100 connections and sends half of a request on each, then it gets so many and no more,
-/// everybody else is served, and those that say no more are ended.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slow_clients_do_not_keep_others_out() {
-    let server = TestServer::open(On::Sqlite, |config| {
-        config.connections_per_network = 100;
-        config.head_timeout = Duration::from_secs(3);
-    })
-    .await;
-    let mut slow = Vec::new();
-    for _ in 0..1100 {
-        slow.push(half_a_head([127, 0, 0, 2], server.address).await);
-    }
-    for _ in 0..20 {
-        let said = server.stranger().client.get(format!("http://{}/healthz", server.address)).send();
-        assert_eq!(
-            tokio::time::timeout(Duration::from_secs(10), said).await.expect("it answers").unwrap().status(),
-            200
-        );
-    }
-    for stream in &mut slow {
-        assert!(is_ended(stream).await, "a connection that says nothing goes on");
-    }
-    let again = half_a_head([127, 0, 0, 2], server.address).await;
-    assert!(again.peer_addr().is_ok());
-}
-
-/// Given a server with as many connections as it takes, then those that end make room for others.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn connections_are_limited_in_all() {
-    let server = TestServer::open(On::Sqlite, |config| {
-        config.connections = 10;
-        config.head_timeout = Duration::from_secs(600);
-    })
-    .await;
-    let mut open = Vec::new();
-    for _ in 0..10 {
-        open.push(half_a_head([127, 0, 0, 2], server.address).await);
-    }
-    assert!(is_ended(&mut half_a_head([127, 0, 0, 3], server.address).await).await);
-    open.clear();
-    let health = format!("http://{}/healthz", server.address);
-    for attempt in 0..100 {
-        if server.stranger().client.get(&health).send().await.is_ok() {
-            return;
+on_both! {
+    /// Given a network that opens 1,100 connections and sends half of a request on each, then it gets so many and no more,
+    /// everybody else is served, and those that say no more are ended.
+    async fn slow_clients_do_not_keep_others_out(on: On) {
+        let server = TestServer::open(on, |config| {
+            config.connections_per_network = 100;
+            config.head_timeout = Duration::from_secs(3);
+        })
+        .await;
+        let mut slow = Vec::new();
+        for _ in 0..1100 {
+            slow.push(half_a_head([127, 0, 0, 2], server.address).await);
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        assert!(attempt < 99, "nobody is let in any more");
+        for _ in 0..20 {
+            let said = server.stranger().client.get(format!("http://{}/healthz", server.address)).send();
+            assert_eq!(
+                tokio::time::timeout(Duration::from_secs(10), said).await.expect("it answers").unwrap().status(),
+                200
+            );
+        }
+        for stream in &mut slow {
+            assert!(is_ended(stream).await, "a connection that says nothing goes on");
+        }
+        let again = half_a_head([127, 0, 0, 2], server.address).await;
+        assert!(again.peer_addr().is_ok());
     }
-}
 
-/// Given a connection with half of a request on it, when the server is asked to stop, then it does not wait for ever.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn half_a_request_does_not_keep_a_server_from_stopping() {
-    let mut server = TestServer::open(On::Sqlite, |config| {
-        config.head_timeout = Duration::from_secs(600);
-        config.farewell = Duration::from_secs(1);
-    })
-    .await;
-    let _slow = half_a_head([127, 0, 0, 1], server.address).await;
-    server.stranger().get("/healthz").await.text().await;
-    server.stop().await;
+    /// Given a server with as many connections as it takes, then those that end make room for others.
+    async fn connections_are_limited_in_all(on: On) {
+        let server = TestServer::open(on, |config| {
+            config.connections = 10;
+            config.head_timeout = Duration::from_secs(600);
+        })
+        .await;
+        let mut open = Vec::new();
+        for _ in 0..10 {
+            open.push(half_a_head([127, 0, 0, 2], server.address).await);
+        }
+        assert!(is_ended(&mut half_a_head([127, 0, 0, 3], server.address).await).await);
+        open.clear();
+        let health = format!("http://{}/healthz", server.address);
+        for attempt in 0..100 {
+            if server.stranger().client.get(&health).send().await.is_ok() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            assert!(attempt < 99, "nobody is let in any more");
+        }
+    }
+
+    /// Given a connection with half of a request on it, when the server is asked to stop, then it does not wait for ever.
+    async fn half_a_request_does_not_keep_a_server_from_stopping(on: On) {
+        let mut server = TestServer::open(on, |config| {
+            config.head_timeout = Duration::from_secs(600);
+            config.farewell = Duration::from_secs(1);
+        })
+        .await;
+        let _slow = half_a_head([127, 0, 0, 1], server.address).await;
+        server.stranger().get("/healthz").await.text().await;
+        server.stop().await;
+    }
 }
 
 /// Whether the server answers while something else is under way.
@@ -204,35 +202,34 @@ on_both! {
         }
         println!("{on:?}: three tables read in {:?}", begun.elapsed());
     }
-}
 
-/// Given many who ask for a table in the form of 18xx.games without signing in, then it is made once, one at a time for
-/// each, whoever asks again meanwhile is told to wait, others are answered, and afterwards it is there at once.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn exports_do_not_stop_a_server() {
-    let Some(log) = crate::recorded::recorded_game("1841_game_end_bank.json") else { return };
-    let server = TestServer::local(On::Sqlite).await;
-    let guest = server.guest().await;
-    let made = guest.post("/api/import", json!(log)).await.ok().await;
-    let path = format!("/api/tables/{}/export?format=18xx", made["id"].as_str().unwrap());
-    let asked: Vec<_> = (0..120)
-        .map(|_| {
-            let (visitor, path) = (server.stranger(), path.clone());
-            tokio::spawn(async move { visitor.get(&path).await.status.as_u16() })
-        })
-        .collect();
-    for _ in 0..10 {
-        assert!(answers(&server).await, "it does not answer while it exports");
+    /// Given many who ask for a table in the form of 18xx.games without signing in, then it is made once, one at a time for
+    /// each, whoever asks again meanwhile is told to wait, others are answered, and afterwards it is there at once.
+    async fn exports_do_not_stop_a_server(on: On) {
+        let Some(log) = crate::recorded::recorded_game("1841_game_end_bank.json") else { return };
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
+        let made = guest.post("/api/import", json!(log)).await.ok().await;
+        let path = format!("/api/tables/{}/export?format=18xx", made["id"].as_str().unwrap());
+        let asked: Vec<_> = (0..120)
+            .map(|_| {
+                let (visitor, path) = (server.stranger(), path.clone());
+                tokio::spawn(async move { visitor.get(&path).await.status.as_u16() })
+            })
+            .collect();
+        for _ in 0..10 {
+            assert!(answers(&server).await, "it does not answer while it exports");
+        }
+        let mut statuses = std::collections::BTreeMap::new();
+        for one in asked {
+            *statuses.entry(one.await.unwrap()).or_insert(0) += 1;
+        }
+        println!("{statuses:?}");
+        assert!(
+            statuses.keys().all(|status| [200, 429].contains(status)) && statuses.contains_key(&200),
+            "{statuses:?}"
+        );
+        assert!(statuses.contains_key(&429), "one network asked for them all: {statuses:?}");
+        guest.get(&path).await.ok().await;
     }
-    let mut statuses = std::collections::BTreeMap::new();
-    for one in asked {
-        *statuses.entry(one.await.unwrap()).or_insert(0) += 1;
-    }
-    println!("{statuses:?}");
-    assert!(
-        statuses.keys().all(|status| [200, 429].contains(status)) && statuses.contains_key(&200),
-        "{statuses:?}"
-    );
-    assert!(statuses.contains_key(&429), "one network asked for them all: {statuses:?}");
-    guest.get(&path).await.ok().await;
 }

@@ -159,25 +159,24 @@ async fn too_many_requests_are_refused() {
     panic!("nobody was told to wait");
 }
 
-/// Given an open stream and a table with entries, when the server is asked to stop, then the stream ends, the server
-/// finishes, and another one goes on from the same database.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_stops_when_asked() {
-    let mut server = TestServer::local(On::Sqlite).await;
-    let guest = server.guest().await;
-    let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
-    let mut stream = guest.listen(&table, None).await;
-    guest.act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
-    server.stop().await;
-    let all = async { while stream.recv().await.is_some() {} };
-    tokio::time::timeout(std::time::Duration::from_secs(20), all).await.expect("the stream ends");
-    assert!(guest.client.get(format!("{}/healthz", guest.base)).send().await.is_err(), "nobody is there");
-    let next = server.beside().await;
-    let same = Person { base: format!("http://{}", next.address), ..guest };
-    assert_eq!(same.get(&format!("/api/tables/{table}/log")).await.ok().await["last"], 1);
-}
-
 on_both! {
+    /// Given an open stream and a table with entries, when the server is asked to stop, then the stream ends, the server
+    /// finishes, and another one goes on from the same database.
+    async fn a_server_stops_when_asked(on: On) {
+        let mut server = TestServer::local(on).await;
+        let guest = server.guest().await;
+        let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
+        let mut stream = guest.listen(&table, None).await;
+        guest.act(&table, 1, 0, &json!({ "do": "pass" })).await.ok().await;
+        server.stop().await;
+        let all = async { while stream.recv().await.is_some() {} };
+        tokio::time::timeout(std::time::Duration::from_secs(20), all).await.expect("the stream ends");
+        assert!(guest.client.get(format!("{}/healthz", guest.base)).send().await.is_err(), "nobody is there");
+        let next = server.beside().await;
+        let same = Person { base: format!("http://{}", next.address), ..guest };
+        assert_eq!(same.get(&format!("/api/tables/{table}/log")).await.ok().await["last"], 1);
+    }
+
     /// Given the API's own description, when every endpoint is called with malformed input of every kind, then no answer
     /// is a 5xx.
     async fn malformed_input_at_every_endpoint(on: On) {

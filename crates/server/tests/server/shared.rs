@@ -177,39 +177,37 @@ on_both! {
             assert!(said["detail"].as_str().unwrap().contains("NUL"), "{path}: {said}");
         }
     }
-}
 
-/// Given bodies just within and just beyond what an endpoint takes, then what the refusal says is the limit is the limit.
-#[tokio::test]
-async fn the_limit_is_what_the_message_says() {
-    let server = TestServer::local(On::Sqlite).await;
-    let guest = server.guest().await;
-    let send = async |path: &str, size: usize| {
-        let body = format!("\"{}\"", "x".repeat(size - 2));
-        let request =
-            guest.client.post(format!("{}{path}", guest.base)).header("content-type", "application/json");
-        let said = request.body(body).send().await.unwrap();
-        (said.status().as_u16(), said.text().await.unwrap())
-    };
-    for (path, limit) in [("/api/import", 4096), ("/api/tables", 256)] {
-        assert_eq!(send(path, limit << 10).await.0, 400, "{path}");
-        let (status, problem) = send(path, (limit << 10) + 1).await;
-        assert_eq!(status, 413, "{path}");
-        assert!(problem.contains(&format!("{limit} KiB")), "{problem}");
+    /// Given bodies just within and just beyond what an endpoint takes, then what the refusal says is the limit is the limit.
+    async fn the_limit_is_what_the_message_says(on: On) {
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
+        let send = async |path: &str, size: usize| {
+            let body = format!("\"{}\"", "x".repeat(size - 2));
+            let request =
+                guest.client.post(format!("{}{path}", guest.base)).header("content-type", "application/json");
+            let said = request.body(body).send().await.unwrap();
+            (said.status().as_u16(), said.text().await.unwrap())
+        };
+        for (path, limit) in [("/api/import", 4096), ("/api/tables", 256)] {
+            assert_eq!(send(path, limit << 10).await.0, 400, "{path}");
+            let (status, problem) = send(path, (limit << 10) + 1).await;
+            assert_eq!(status, 413, "{path}");
+            assert!(problem.contains(&format!("{limit} KiB")), "{problem}");
+        }
     }
-}
 
-/// A live stream tells proxies to pass it on as it is.
-#[tokio::test]
-async fn a_stream_is_not_held_back_by_a_proxy() {
-    let server = TestServer::local(On::Sqlite).await;
-    let guest = server.guest().await;
-    let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
-    let said = guest.client.get(format!("{}/api/tables/{table}/live", guest.base)).send().await.unwrap();
-    let header = |name: &str| said.headers()[name].to_str().unwrap().to_owned();
-    assert_eq!(
-        (header("x-accel-buffering"), header("cache-control")),
-        ("no".into(), "no-cache, no-transform".into())
-    );
-    assert!(header("content-type").starts_with("text/event-stream"));
+    /// A live stream tells proxies to pass it on as it is.
+    async fn a_stream_is_not_held_back_by_a_proxy(on: On) {
+        let server = TestServer::local(on).await;
+        let guest = server.guest().await;
+        let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
+        let said = guest.client.get(format!("{}/api/tables/{table}/live", guest.base)).send().await.unwrap();
+        let header = |name: &str| said.headers()[name].to_str().unwrap().to_owned();
+        assert_eq!(
+            (header("x-accel-buffering"), header("cache-control")),
+            ("no".into(), "no-cache, no-transform".into())
+        );
+        assert!(header("content-type").starts_with("text/event-stream"));
+    }
 }
