@@ -204,7 +204,7 @@ async fn with_orders(client: &Client, base: &str, orders: usize) -> String {
         client.post(format!("{base}/api/tables")).json(&new).send().await.unwrap().json().await.unwrap();
     let table = format!("{base}/api/tables/{}", made["id"].as_str().unwrap_or_else(|| panic!("{made}")));
     for seat in 1..=orders {
-        let order = json!({ "seat": seat, "order": { "order": "pass_until", "changes": [] } });
+        let order = json!({ "seat": seat, "order": { "order": "pass_until", "changes": ["sale"] } });
         let given = client.post(format!("{table}/orders")).json(&order).send().await.unwrap();
         let status = given.status();
         assert!(status.is_success(), "{status}: {}", given.text().await.unwrap());
