@@ -10,18 +10,22 @@ use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
 use ferrata_engine::map::Map;
 use ferrata_engine::money::{Ledger, Money};
 use ferrata_engine::name::Name;
-use ferrata_engine::route::{self, Pay, Rules};
+use ferrata_engine::route::{self, Estimate, Estimates, Pay, Rules};
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::train::Depot;
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::RoundKind;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Trains of a company, by kind.
 pub type Trains = SmallVec<[TrainKind; 4]>;
 
 /// So many steps a search for the income of a company takes, about: beyond that it is an estimate.
 const STEPS: u64 = 2500;
+
+/// And so many a search for a run that is made.
+const LONG: u64 = 100_000;
 
 /// A player as an investor sees them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -137,6 +141,11 @@ pub struct Outlook {
 
 /// What a title tells whoever weighs decisions.
 pub trait Prospects: Title {
+    /// The same table to try things out on: where the rules ask for a best run that is proven, a good one found soon is enough.
+    fn imagined(&self) -> Self {
+        self.clone()
+    }
+
     /// The table.
     fn outlook(&self) -> Outlook;
 
@@ -173,6 +182,13 @@ pub trait Prospects: Title {
 }
 
 impl Prospects for Game {
+    fn imagined(&self) -> Game {
+        match self {
+            Game::T1841(title) => Game::T1841(title.imagined()),
+            _ => self.clone(),
+        }
+    }
+
     fn outlook(&self) -> Outlook {
         whichever!(self, title => title.outlook())
     }
@@ -214,14 +230,19 @@ impl Prospects for Game {
     }
 }
 
-/// What a good run earns, as far as a short search finds it.
-pub(crate) fn short_search(board: &Board, rules: &Rules<'_>) -> Pay {
-    route::estimate(board, rules, STEPS).1
+/// A good run and what it earns, as far as a short search finds it.
+pub(crate) fn short_run(known: &Estimates, board: &Board, rules: &Rules<'_>) -> Arc<Estimate> {
+    known.estimate(board, rules, STEPS)
 }
 
-/// A good run, as far as a short search finds it.
-pub(crate) fn short_run(board: &Board, rules: &Rules<'_>) -> Action {
-    Action::Run { routes: route::estimate(board, rules, STEPS).0 }
+/// A very good run in a bounded time, for whoever means to make it.
+pub(crate) fn long_run(board: &Board, rules: &Rules<'_>) -> Estimate {
+    route::estimate(board, rules, LONG)
+}
+
+/// A run as an action.
+pub(crate) fn as_action(run: &Estimate) -> Action {
+    Action::Run { routes: run.routes.clone() }
 }
 
 /// How much of a stop counts by the number of tiles that are missing on the way to it.
@@ -269,6 +290,27 @@ pub(crate) fn around(map: &Map, hexes: &[HexId], seen: &[bool]) -> Vec<HexId> {
     beside.dedup();
     beside
 }
+
+/// What all titles keep alike, in the same words.
+macro_rules! toolbox {
+    ($game:ident, $seats:expr) => {
+        impl $game {
+            fn toolbox(&self) -> $crate::prospects::Toolbox<'_> {
+                let (table, seats): (_, fn(&$game) -> u8) = (&self.table, $seats);
+                $crate::prospects::Toolbox {
+                    parts: &self.fixed.parts,
+                    ledger: &table.ledger,
+                    shares: &table.shares,
+                    depot: &table.depot,
+                    board: &table.board,
+                    chart: &table.chart,
+                    seats: seats(self),
+                }
+            }
+        }
+    };
+}
+pub(crate) use toolbox;
 
 /// What all titles keep alike.
 pub(crate) struct Toolbox<'a> {

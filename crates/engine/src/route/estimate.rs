@@ -6,6 +6,7 @@ use super::graph::Graph;
 use super::hunt::Hunt;
 use super::list::{List, Making};
 use super::listing::classes;
+use super::memory::{Estimates, print};
 use super::pack::{Packing, Picks};
 use super::rules::{Pay, Rules};
 use super::solve::packing;
@@ -15,11 +16,32 @@ use crate::action::Route;
 use crate::board::Board;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Good routes, and what they bring.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Estimate {
+    /// The routes; a train without one stays at home.
+    pub routes: Vec<Route>,
+    /// What they bring.
+    pub pays: Pay,
+}
 
 /// Good routes, and what they bring. Every class of trains gets about `steps` steps of listing, and as many again for its
 /// best route where that was not enough; the set is searched in as many.
-pub fn estimate(board: &Board, rules: &Rules<'_>, steps: u64) -> (Vec<Route>, Pay) {
-    let graph = Graph::new(board, rules);
+pub fn estimate(board: &Board, rules: &Rules<'_>, steps: u64) -> Estimate {
+    on(Graph::new(board, rules), board, rules, steps)
+}
+
+impl Estimates {
+    /// The same, remembered by the company's network and trains.
+    pub fn estimate(&self, board: &Board, rules: &Rules<'_>, steps: u64) -> Arc<Estimate> {
+        let graph = Graph::new(board, rules);
+        self.get(print(&graph, rules, steps), || on(graph, board, rules, steps))
+    }
+}
+
+fn on(graph: Graph, board: &Board, rules: &Rules<'_>, steps: u64) -> Estimate {
     let routes = match width(&graph, rules) {
         0..=64 => sized::<1>(graph, board, rules, steps),
         65..=128 => sized::<2>(graph, board, rules, steps),
@@ -28,7 +50,7 @@ pub fn estimate(board: &Board, rules: &Rules<'_>, steps: u64) -> (Vec<Route>, Pa
         _ => sized::<32>(graph, board, rules, steps),
     };
     let pays = check(board, rules, &routes).map(|explained| explained.pays).unwrap_or_default();
-    (routes, pays)
+    Estimate { routes, pays }
 }
 
 /// The same on sets of one width.

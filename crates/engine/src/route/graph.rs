@@ -18,7 +18,7 @@ pub(super) struct Node {
 }
 
 /// A piece of track as a route runs along it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Step {
     pub(super) hex: HexId,
     pub(super) from: End,

@@ -103,6 +103,10 @@ impl<const W: usize> List<W> {
     /// Told to stop, it forgets the rest.
     fn sort(&mut self, taken: u64, go_on: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
         const OFTEN: usize = 1 << 14;
+        if self.routes.len() < OFTEN {
+            self.routes.sort_by_key(|route| Reverse(route.worth));
+            return ControlFlow::Continue(());
+        }
         let mut by_worth: BTreeMap<Reverse<i64>, Vec<Entry<W>>> = BTreeMap::new();
         let mut flow = ControlFlow::Continue(());
         for routes in self.routes.chunks(OFTEN) {

@@ -31,8 +31,8 @@ mod visits;
 mod tests;
 
 pub use check::{Explained, ExplainedRoute, Extra, Halt, check};
-pub use estimate::estimate;
-pub use memory::BestRuns;
+pub use estimate::{Estimate, estimate};
+pub use memory::{BestRuns, Estimates, Memory};
 pub use network::{Network, Place};
 pub use rules::{Bonus, Breach, Far, Objective, Pay, Requirement, Rules, StopRule, Train, group};
 pub use solve::Part;

@@ -50,6 +50,7 @@ use ferrata_engine::event::Events;
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::route::Estimates;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::Setup;
 use ferrata_engine::view::View;
@@ -69,6 +70,7 @@ pub struct Game {
 #[derive(Clone, Debug, Default)]
 struct Cache {
     reach: ReachCache,
+    estimates: Estimates,
     crossings: operating::crossing::Crossings,
 }
 

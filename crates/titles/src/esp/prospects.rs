@@ -6,14 +6,18 @@ use super::fixed::Class;
 use super::operating::consist;
 use super::privates::{SEVENTH, SIXTH};
 use super::table::{Finale, Round, Status, Train};
-use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, potential, short_run, short_search};
+use crate::prospects::{
+    Ending, Firm, Life, Outlook, Prospects, as_action, long_run, potential, short_run, toolbox,
+};
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
-use ferrata_engine::route::Pay;
+use ferrata_engine::route::{Pay, Rules};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::view::RoundKind;
+
+toolbox!(Game, |game| game.table.seats.len() as u8);
 
 impl Prospects for Game {
     fn outlook(&self) -> Outlook {
@@ -51,7 +55,9 @@ impl Prospects for Game {
         if !own.eq(trains.iter().copied()) {
             with.company_mut(company).trains = trains.iter().map(plain).collect();
         }
-        consist::with_all(&with, company, |rules| short_search(&with.table.board, rules))
+        consist::with_all(&with, company, |rules| {
+            short_run(&self.cache.estimates, &with.table.board, rules).pays
+        })
     }
 
     fn income_key(&self) -> u64 {
@@ -61,7 +67,8 @@ impl Prospects for Game {
     }
 
     fn runs(&self) -> Vec<Action> {
-        let best = self.best_routes();
+        let Some(company) = self.acting_company() else { return Vec::new() };
+        let best = consist::with_all(self, company, |rules| long_run(&self.table.board, rules)).routes;
         let part = best.iter().take(1).cloned().collect();
         let mut runs = vec![Action::Run { routes: best }, Action::Run { routes: part }];
         runs.dedup();
@@ -70,7 +77,8 @@ impl Prospects for Game {
 
     fn quick_run(&self) -> Option<Action> {
         let company = self.operating()?.company;
-        Some(consist::with_all(self, company, |rules| short_run(&self.table.board, rules)))
+        let run = |rules: &Rules<'_>| short_run(&self.cache.estimates, &self.table.board, rules);
+        Some(as_action(&consist::with_all(self, company, run)))
     }
 
     /// 18ESP-2.2-03: most privates are sold to a company, at up to twice their face value. 18ESP-2.2.6-01, 18ESP-2.2.7-01: the
@@ -97,20 +105,6 @@ impl Prospects for Game {
 }
 
 impl Game {
-    fn toolbox(&self) -> Toolbox<'_> {
-        let (table, seats) = (&self.table, self.table.seats.len() as u8);
-        let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
-        Toolbox {
-            parts: &self.fixed.parts,
-            ledger,
-            shares,
-            depot,
-            board: &table.board,
-            chart: &table.chart,
-            seats,
-        }
-    }
-
     fn firm(&self, company: CompanyId) -> Firm {
         let (toolbox, charter) = (self.toolbox(), self.company(company));
         let minor = self.is_minor(company);

@@ -5,7 +5,7 @@ use super::end::worth;
 use super::operating::{earnings, interest, tiles};
 use super::states::Standing;
 use super::table::Round;
-use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, around, mark, potential};
+use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, around, mark, potential, toolbox};
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
@@ -13,6 +13,8 @@ use ferrata_engine::money::Money;
 use ferrata_engine::route::Pay;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::view::RoundKind;
+
+toolbox!(Game, |game| game.fixed.by_players.count);
 
 impl Prospects for Game {
     fn outlook(&self) -> Outlook {
@@ -94,20 +96,6 @@ impl Prospects for Game {
 }
 
 impl Game {
-    fn toolbox(&self) -> Toolbox<'_> {
-        let (table, seats) = (&self.table, self.fixed.by_players.count);
-        let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
-        Toolbox {
-            parts: &self.fixed.parts,
-            ledger,
-            shares,
-            depot,
-            board: &table.board,
-            chart: &table.chart,
-            seats,
-        }
-    }
-
     fn firm(&self, company: CompanyId) -> Firm {
         let (toolbox, charter) = (self.toolbox(), self.charter(company));
         let regional = self.fixed.regional(company);

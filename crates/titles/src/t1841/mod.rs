@@ -45,7 +45,7 @@ use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::route::BestRuns;
+use ferrata_engine::route::{BestRuns, Estimates};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::Setup;
 use ferrata_engine::view::View;
@@ -66,7 +66,16 @@ pub struct Game {
 #[derive(Clone, Debug, Default)]
 struct Found {
     runs: BestRuns,
+    estimates: Estimates,
     reach: ReachCache,
+    /// Things are tried out: nobody waits for proofs.
+    rough: bool,
+}
+
+impl Found {
+    fn imagined(&self) -> Found {
+        Found { rough: true, ..self.clone() }
+    }
 }
 
 impl PartialEq for Game {

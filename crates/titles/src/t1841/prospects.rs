@@ -3,7 +3,7 @@
 use super::Game;
 use super::operating::Step;
 use super::table::{Round, Standing};
-use crate::prospects::{Ending, Firm, Outlook, Prospects, Toolbox, potential, short_search};
+use crate::prospects::{Ending, Firm, Outlook, Prospects, as_action, potential, toolbox};
 use ferrata_engine::action::Action;
 use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
@@ -11,7 +11,14 @@ use ferrata_engine::route::Pay;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::view::RoundKind;
 
+toolbox!(Game, |game| game.table.players.len() as u8);
+
 impl Prospects for Game {
+    /// 1841-4.3.2-02 asks for the best run, whose proof takes its time.
+    fn imagined(&self) -> Game {
+        Game { found: self.found.imagined(), ..self.clone() }
+    }
+
     fn outlook(&self) -> Outlook {
         let toolbox = self.toolbox();
         let running =
@@ -41,7 +48,7 @@ impl Prospects for Game {
         if let Some(charter) = with.company_mut(company) {
             charter.trains = trains.iter().copied().collect();
         }
-        with.with_route_rules(company, |rules| short_search(&with.table.board, rules))
+        with.rough_run(company).pays
     }
 
     fn income_key(&self) -> u64 {
@@ -53,6 +60,13 @@ impl Prospects for Game {
             && self.operating().is_ok_and(|operating| operating.turn.step == Step::Run);
         let company = self.acting().ok().filter(|_| runs);
         company.map(|company| Action::Run { routes: self.best_run(company).routes }).into_iter().collect()
+    }
+
+    fn quick_run(&self) -> Option<Action> {
+        let (company, turn) = (self.acting().ok()?, &self.operating().ok()?.turn);
+        let rough = self.rough_run(company);
+        let enough = turn.best.is_none_or(|best| rough.pays.revenue >= best);
+        if enough { Some(as_action(&rough)) } else { self.runs().into_iter().next() }
     }
 
     /// A concession is paid back when its company starts; what it opens is worth more.
@@ -80,20 +94,6 @@ impl Prospects for Game {
 }
 
 impl Game {
-    fn toolbox(&self) -> Toolbox<'_> {
-        let (table, seats) = (&self.table, self.table.players.len() as u8);
-        let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
-        Toolbox {
-            parts: &self.fixed.parts,
-            ledger,
-            shares,
-            depot,
-            board: &table.board,
-            chart: &table.chart,
-            seats,
-        }
-    }
-
     fn firm(&self, company: CompanyId) -> Firm {
         let (toolbox, charter) = (self.toolbox(), self.company(company));
         let leader = self.leader(company);

@@ -238,7 +238,7 @@ impl Game {
     /// What a corporation reaches from all its tokens.
     pub(super) fn reach(&self, company: CompanyId) -> Arc<Reach> {
         let work = || self.table.board.reach(&self.token_stops(company), &terms(company));
-        self.cache.get(&self.table.board, u64::from(company.0), work)
+        self.cache.reach.get(&self.table.board, u64::from(company.0), work)
     }
 
     /// What a corporation reaches from one of its bases.
@@ -250,7 +250,7 @@ impl Game {
                 stops.into_iter().filter(|(hex, _)| *hex == base).collect();
             self.table.board.reach(&from, &terms(company))
         };
-        self.cache.get(&self.table.board, key, work)
+        self.cache.reach.get(&self.table.board, key, work)
     }
 
     /// The hexes of a corporation's homes.

@@ -56,6 +56,7 @@ use ferrata_engine::decision::{Decision, Flow, Rulebook};
 use ferrata_engine::event::Events;
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::route::Estimates;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::Setup;
 use ferrata_engine::view::View;
@@ -68,7 +69,14 @@ use table::{Standing, Table};
 pub struct Game {
     fixed: Arc<Fixed>,
     table: Table,
-    cache: ReachCache,
+    cache: Cache,
+}
+
+/// What has been found out about the board; no part of equality or hash.
+#[derive(Clone, Debug, Default)]
+struct Cache {
+    reach: ReachCache,
+    estimates: Estimates,
 }
 
 impl PartialEq for Game {
@@ -149,7 +157,7 @@ impl Rulebook for Game {
 impl Game {
     fn new(fixed: Fixed) -> Result<Game, Refusal> {
         let table = Table::new(&fixed)?;
-        Ok(Game { fixed: Arc::new(fixed), table, cache: ReachCache::default() })
+        Ok(Game { fixed: Arc::new(fixed), table, cache: Cache::default() })
     }
 
     /// The tokens on a corporation's charter; none if it has left the game.

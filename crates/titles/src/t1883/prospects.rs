@@ -4,14 +4,18 @@ use super::Game;
 use super::agenda::Round;
 use super::end::worth;
 use super::operating::{coaches, consist};
-use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, Toolbox, potential, short_run, short_search};
+use crate::prospects::{
+    Ending, Firm, Life, Outlook, Prospects, as_action, long_run, potential, short_run, toolbox,
+};
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
-use ferrata_engine::route::Pay;
+use ferrata_engine::route::{Pay, Rules};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::view::RoundKind;
+
+toolbox!(Game, |game| game.table.seats.len() as u8);
 
 impl Prospects for Game {
     fn outlook(&self) -> Outlook {
@@ -48,7 +52,9 @@ impl Prospects for Game {
         }
         let mut with = self.clone();
         with.company_mut(company).trains = trains.iter().copied().collect();
-        consist::with_all(&with, company, |rules| short_search(&with.table.board, rules))
+        consist::with_all(&with, company, |rules| {
+            short_run(&self.cache.estimates, &with.table.board, rules).pays
+        })
     }
 
     fn income_key(&self) -> u64 {
@@ -57,12 +63,14 @@ impl Prospects for Game {
     }
 
     fn runs(&self) -> Vec<Action> {
-        vec![Action::Run { routes: self.best_routes() }]
+        let Some(company) = self.acting_company() else { return Vec::new() };
+        vec![as_action(&consist::with_all(self, company, |rules| long_run(&self.table.board, rules)))]
     }
 
     fn quick_run(&self) -> Option<Action> {
         let company = self.acting().ok()?;
-        Some(consist::with_all(self, company, |rules| short_run(&self.table.board, rules)))
+        let run = |rules: &Rules<'_>| short_run(&self.cache.estimates, &self.table.board, rules);
+        Some(as_action(&consist::with_all(self, company, run)))
     }
 
     /// 1883-3.2-12, 1883-3.2-14, 1883-3.2-15: some privates come with a share.
@@ -86,20 +94,6 @@ impl Prospects for Game {
 }
 
 impl Game {
-    fn toolbox(&self) -> Toolbox<'_> {
-        let (table, seats) = (&self.table, self.table.seats.len() as u8);
-        let (ledger, shares, depot) = (&table.ledger, &table.shares, &table.depot);
-        Toolbox {
-            parts: &self.fixed.parts,
-            ledger,
-            shares,
-            depot,
-            board: &table.board,
-            chart: &table.chart,
-            seats,
-        }
-    }
-
     fn firm(&self, company: CompanyId) -> Firm {
         let (toolbox, charter) = (self.toolbox(), self.company(company));
         let sarsa = company == self.fixed.sarsa;

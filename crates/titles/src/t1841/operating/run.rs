@@ -1,6 +1,7 @@
 //! Chapter 4.3: running trains.
 
 use super::Step;
+use crate::prospects::short_run;
 use crate::reason;
 use crate::t1841::Game;
 use crate::t1841::rules::Runs;
@@ -165,7 +166,16 @@ impl Game {
         if self.company(company).trains.is_empty() || self.bases(company).is_empty() {
             return Money::ZERO;
         }
-        self.found_run(company).pays.revenue
+        match self.found.rough {
+            true => self.rough_run(company).pays.revenue,
+            false => self.found_run(company).pays.revenue,
+        }
+    }
+
+    /// A good run, found soon.
+    pub(crate) fn rough_run(&self, company: CompanyId) -> Arc<route::Estimate> {
+        let short = |rules: &route::Rules<'_>| short_run(&self.found.estimates, &self.table.board, rules);
+        self.with_route_rules(company, short)
     }
 
     /// The best run: it follows from the board, the company, its trains and the phase.
