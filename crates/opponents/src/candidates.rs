@@ -28,7 +28,7 @@ pub struct Breadth {
 pub const WIDE: Breadth = Breadth { lays: 0, starts: 4, ways: 6, sheets: 8, quick: false };
 
 /// What a roll-out looks at.
-pub const NARROW: Breadth = Breadth { lays: 3, starts: 2, ways: 2, sheets: 1, quick: true };
+pub const NARROW: Breadth = Breadth { lays: 2, starts: 2, ways: 2, sheets: 1, quick: true };
 
 /// The actions within the offers to a seat that are worth a look.
 pub fn candidates(

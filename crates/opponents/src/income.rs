@@ -1,7 +1,7 @@
 //! Incomes, remembered: the same board, company and trains earn the same.
 
 use ferrata_engine::id::{CompanyId, TrainKind};
-use ferrata_titles::prospects::{Prospects, Trains};
+use ferrata_titles::prospects::{Firm, Prospects, Trains};
 use std::collections::HashMap;
 
 /// So many incomes are remembered before all are forgotten.
@@ -53,5 +53,81 @@ impl Incomes {
         let income = (pay.revenue.0 as f32, pay.treasury.0 as f32);
         self.known.insert(asked, income);
         income
+    }
+}
+
+/// Incomes by which companies are judged. A tile changes every company's board, and hardly any company's income: while
+/// candidates are weighed and in a roll-out each company is judged by the board of its own last lay.
+#[derive(Default)]
+pub(crate) struct Judged {
+    exact: Incomes,
+    /// What was worked out on boards that are not those of its keys.
+    about: Incomes,
+    /// By company: the key of the board by which it is judged; none: the board as it is.
+    boards: Option<Vec<u64>>,
+}
+
+impl Judged {
+    /// What a company would earn with these trains on the board as it is; `places` is the number of its tokens.
+    pub(crate) fn on_this_board<T: Prospects>(
+        &mut self,
+        game: &T,
+        company: CompanyId,
+        places: u64,
+        trains: &[TrainKind],
+    ) -> Income {
+        self.exact.of(game, game.income_key() ^ places, company, trains)
+    }
+
+    /// What a company would earn with these trains on the board by which it is judged; `key` is that of the board as it is.
+    pub(crate) fn of<T: Prospects>(
+        &mut self,
+        game: &T,
+        key: u64,
+        firm: &Firm,
+        trains: &[TrainKind],
+    ) -> Income {
+        let company = firm.company;
+        let frozen = self.boards.as_ref().and_then(|boards| boards.get(company.index()).copied());
+        match frozen {
+            Some(frozen) if frozen != key => {
+                let frozen = frozen ^ firm.places;
+                match self.exact.known(frozen, company, trains) {
+                    Some(income) => income,
+                    None => self.about.of(game, frozen, company, trains),
+                }
+            }
+            _ => self.exact.of(game, key ^ firm.places, company, trains),
+        }
+    }
+
+    /// A decision begins: what was only about right in those before is forgotten, so that it rests on its table alone.
+    pub(crate) fn begin_decision(&mut self) {
+        self.about.clear();
+    }
+
+    /// From now on companies are judged by the board with this key, until they build or place tokens of their own.
+    pub(crate) fn freeze(&mut self, key: u64) {
+        match &mut self.boards {
+            Some(boards) => boards.fill(key),
+            None => self.boards = Some(vec![key; 64]),
+        }
+    }
+
+    /// Whether companies are judged by the board of a moment before.
+    pub(crate) fn is_frozen(&self) -> bool {
+        self.boards.is_some()
+    }
+
+    /// A company has built: its income is worked out anew.
+    pub(crate) fn refresh(&mut self, company: CompanyId, key: u64) {
+        if let Some(board) = self.boards.as_mut().and_then(|boards| boards.get_mut(company.index())) {
+            *board = key;
+        }
+    }
+
+    /// Companies are judged by the board as it is.
+    pub(crate) fn thaw(&mut self) {
+        self.boards = None;
     }
 }

@@ -26,6 +26,7 @@
 
 pub mod candidates;
 pub mod contest;
+mod course;
 mod figures;
 mod income;
 mod level;
@@ -35,7 +36,9 @@ mod program;
 mod search;
 mod seen;
 pub mod tally;
+mod terms;
 pub mod value;
+mod watch;
 mod weights;
 
 pub use level::{Level, Numbers};
@@ -43,5 +46,5 @@ pub use placement::placements;
 pub use policy::Scored;
 pub use program::{Decision, Program, seed_of};
 pub use seen::Seen;
-pub use value::{Term, Terms};
+pub use terms::{Term, Terms};
 pub use weights::{Fit, Weights};

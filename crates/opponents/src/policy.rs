@@ -1,7 +1,9 @@
 //! One ply: every candidate is carried out on a copy of the table, which is then weighed.
 
 use crate::candidates::{Breadth, NARROW, anything, candidates};
-use crate::value::{Evaluation, Prospect, Term, Terms};
+use crate::terms::{Term, Terms};
+use crate::value::{Evaluation, Prospect};
+use crate::watch::Watch;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
 use ferrata_engine::kit::Dice;
@@ -19,6 +21,9 @@ pub struct Look {
     pub breadth: Breadth,
     /// Track is also judged by a longer train.
     pub scouts: bool,
+    /// So many decisions that belong to an action are looked at with it, in a few ways each; what belongs to it beyond that is
+    /// done in some way.
+    pub follow_ups: u8,
     /// One decision in so many is made at random among the candidates; 0 = never.
     pub slips: u32,
 }
@@ -80,10 +85,12 @@ impl Builder {
 
     /// What the track is worth to the company.
     fn track(&self, evaluation: &mut Evaluation, game: &Game, scouts: bool) -> f32 {
-        let (dividend, treasury) = evaluation.income(game, self.company, self.places, &self.fleet);
+        let (dividend, treasury) =
+            evaluation.incomes.on_this_board(game, self.company, self.places, &self.fleet);
         let mut worth = dividend + 0.5 * treasury;
         if scouts {
-            let (dividend, treasury) = evaluation.income(game, self.company, self.places, &self.scouts);
+            let (dividend, treasury) =
+                evaluation.incomes.on_this_board(game, self.company, self.places, &self.scouts);
             worth += 0.3 * (dividend + 0.5 * treasury);
         }
         if self.near > 0.0 {
@@ -114,19 +121,24 @@ pub(crate) fn score_all(
     candidates: Vec<Action>,
     look: Look,
     dice: &mut Dice,
+    watch: &mut Watch<'_>,
 ) -> Vec<Scored> {
     let prospect = evaluation.prospect(game);
     let values = evaluation.values_of(game, &prospect);
     let base = evaluation.utility(&values, seat);
     let track = candidates.iter().any(is_track);
     let builder = if track { Builder::of(evaluation, game, &prospect, seat) } else { None };
-    let alone = !evaluation.is_frozen();
+    let alone = !evaluation.incomes.is_frozen();
     if alone {
-        evaluation.freeze_boards(prospect.key);
+        evaluation.incomes.freeze(prospect.key);
     }
     let before = builder.as_ref().map_or(0.0, |builder| builder.track(evaluation, game, look.scouts));
     let mut scored = Vec::with_capacity(candidates.len());
     for action in candidates {
+        // One at least is weighed.
+        if !scored.is_empty() && !watch.goes_on() {
+            break;
+        }
         let passes = matches!(action, Action::Pass);
         let mut terms = base;
         if !(passes && track) {
@@ -140,31 +152,43 @@ pub(crate) fn score_all(
                     // Building is better than not building.
                     terms.add(Term::Track, (after - before) * builder.part + 0.5);
                 }
-                _ => terms = settled(evaluation, &next, seat, FOLLOW_UPS, dice),
+                _ => terms = settled(evaluation, &next, seat, look.follow_ups, dice),
             }
         }
         judge(game, &prospect, seat, &action, &base, &mut terms, dice);
         scored.push(Scored { action, terms });
     }
     if alone {
-        evaluation.thaw_boards();
+        evaluation.incomes.thaw();
     }
     scored
 }
 
-/// So many decisions that belong to an action are looked at with it.
-const FOLLOW_UPS: u8 = 2;
+/// No action has more decisions that belong to it.
+const MOST_FOLLOW_UPS: usize = 24;
 
-/// What a table is worth once what belongs to the action has been decided: the price of a company that was just started,
-/// its home, its tokens. Before that nothing has been paid, and nothing gained.
-fn settled(evaluation: &mut Evaluation, game: &Game, seat: SeatId, depth: u8, dice: &mut Dice) -> Terms {
-    let belongs = matches!(
+/// Whether what is asked now belongs to the action before: the price of a company that was just started, its home, what becomes of
+/// shares, tokens and trains in a merger.
+fn belongs(game: &Game) -> bool {
+    matches!(
         game.asked(),
-        Asked::StartPrice | Asked::FirstShares | Asked::Home | Asked::Tokens | Asked::Choice
-    );
-    if depth > 0 && belongs && game.turn() == Turn::Seat(seat) {
+        Asked::StartPrice
+            | Asked::FirstShares
+            | Asked::Home
+            | Asked::Tokens
+            | Asked::Exchange
+            | Asked::Discard
+            | Asked::Split
+            | Asked::Goal
+            | Asked::Choice
+    )
+}
+
+/// What a table is worth once what belongs to the action has been decided. Before that nothing has been paid, and nothing gained.
+fn settled(evaluation: &mut Evaluation, game: &Game, seat: SeatId, depth: u8, dice: &mut Dice) -> Terms {
+    if depth > 0 && belongs(game) && game.turn() == Turn::Seat(seat) {
         let mut found = candidates(game, &game.offers(), seat, NARROW, dice);
-        dice.keep(&mut found, 2 * usize::from(depth));
+        dice.keep(&mut found, 1 + usize::from(depth));
         let mut best: Option<Terms> = None;
         for action in found {
             let mut next = game.clone();
@@ -177,8 +201,31 @@ fn settled(evaluation: &mut Evaluation, game: &Game, seat: SeatId, depth: u8, di
             return best;
         }
     }
-    let values = evaluation.values(game);
+    let done = finished(game, dice);
+    let values = evaluation.values(done.as_ref().unwrap_or(game));
     evaluation.utility(&values, seat)
+}
+
+/// The table once whoever is asked has done in some way what belongs to an action; none if nothing does.
+fn finished(game: &Game, dice: &mut Dice) -> Option<Game> {
+    let mut done: Option<Game> = None;
+    for _ in 0..MOST_FOLLOW_UPS {
+        let now = done.as_ref().unwrap_or(game);
+        let Turn::Seat(asked) = now.turn() else { break };
+        if !belongs(now) {
+            break;
+        }
+        let mut ways = candidates(now, &now.offers(), asked, NARROW, dice);
+        let count = ways.len();
+        dice.keep(&mut ways, count);
+        let tried = ways.into_iter().find_map(|way| {
+            let mut next = now.clone();
+            next.apply(&Entry::seat(asked, way)).is_ok().then_some(next)
+        });
+        let Some(next) = tried else { break };
+        done = Some(next);
+    }
+    done
 }
 
 /// What one ply does not see: cards, sheets, and that a little trouble is not worth it.
@@ -226,6 +273,7 @@ pub(crate) fn greedy(
     seat: SeatId,
     look: Look,
     dice: &mut Dice,
+    watch: &mut Watch<'_>,
 ) -> Option<Action> {
     let mut found = candidates(game, offers, seat, look.breadth, dice);
     if dice.one_in(look.slips) {
@@ -238,7 +286,7 @@ pub(crate) fn greedy(
     if found.len() == 1 && accepts(game, seat, found.first()?) {
         return found.pop();
     }
-    let scored = score_all(evaluation, game, seat, found, look, dice);
+    let scored = score_all(evaluation, game, seat, found, look, dice, watch);
     let best = scored.into_iter().max_by(|a, b| a.score().total_cmp(&b.score()));
     best.map(|scored| scored.action).or_else(|| fallback(game, offers, seat, dice))
 }

@@ -6,6 +6,7 @@ use crate::policy::{Look, Scored, accepts, fallback, score_all};
 use crate::search::{Progress, Search};
 use crate::seen::Seen;
 use crate::value::Evaluation;
+use crate::watch::Watch;
 use crate::weights::Weights;
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
@@ -14,7 +15,11 @@ use ferrata_engine::kit::Dice;
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::Title;
 use ferrata_titles::Game;
+use ferrata_titles::prospects::Prospects;
 use std::ops::ControlFlow;
+
+/// So many decisions that belong to an action are looked at with it.
+const FOLLOW_UPS: u8 = 2;
 
 /// What a program decided, and why.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,7 +79,7 @@ impl Program {
 
     fn look(&self) -> Look {
         let breadth = Breadth { lays: self.numbers.lays, ..WIDE };
-        Look { breadth, scouts: self.numbers.scouts, slips: 0 }
+        Look { breadth, scouts: self.numbers.scouts, follow_ups: FOLLOW_UPS, slips: 0 }
     }
 
     /// What it does now; none if nothing is offered.
@@ -82,13 +87,14 @@ impl Program {
         self.decide_watched(seen, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// The same; the watcher hears after every roll-out how many there were, and may stop it.
+    /// The same; the watcher hears how many roll-outs there were, after every entry of each and every candidate that is
+    /// weighed, and may stop it: then the best of what was weighed is done.
     pub fn decide_watched(
         &mut self,
         seen: &Seen<Game>,
         watch: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> Option<Decision> {
-        let mut dice = self.dice(seen);
+        let (mut dice, mut watch) = (self.dice(seen), Watch::new(watch));
         let (game, seat) = (&seen.game, seen.seat);
         let (offers, look) = (game.offers(), self.look());
         let found = candidates(game, &offers, seat, look.breadth, &mut dice);
@@ -99,22 +105,16 @@ impl Program {
                 return Some(plain(action.clone()));
             }
         }
-        let mut evaluation = self.evaluation(game);
-        evaluation.begin_decision();
-        let mut weighed = score_all(&mut evaluation, game, seat, found, look, &mut dice);
+        let (mut evaluation, table) = (self.evaluation(game), game.imagined());
+        evaluation.incomes.begin_decision();
+        let mut weighed = score_all(&mut evaluation, &table, seat, found, look, &mut dice, &mut watch);
         weighed.sort_by(|a, b| b.score().total_cmp(&a.score()));
         let budget = (self.numbers.arms, self.numbers.iterations);
-        let search = Search::new(&mut evaluation, game, seat, &weighed, budget, dice.clone());
-        let mut iterations = 0;
-        if let Some(mut search) = search {
-            while search.step() == Progress::Going {
-                iterations += 1;
-                if watch(iterations).is_break() {
-                    break;
-                }
-            }
-            (weighed, iterations) = search.found();
+        if let Some(mut search) = Search::new(&mut evaluation, &table, seat, &weighed, budget, dice.clone()) {
+            while search.step(&mut watch) == Progress::Going {}
+            weighed = search.found();
         }
+        let iterations = watch.iterations;
         self.evaluation = Some((game.parts().title, evaluation));
         let best = weighed.first().map(|best| best.action.clone());
         let action = best.or_else(|| fallback(game, &offers, seat, &mut dice))?;

@@ -3,7 +3,9 @@
 
 use crate::candidates::NARROW;
 use crate::policy::{Look, Scored, greedy};
-use crate::value::{Evaluation, Terms};
+use crate::terms::Terms;
+use crate::value::Evaluation;
+use crate::watch::Watch;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::kit::Dice;
@@ -19,7 +21,7 @@ const CLEAR: f32 = 250.0;
 const LONGEST: usize = 300;
 
 /// How roll-outs are played.
-const QUICK: Look = Look { breadth: NARROW, scouts: false, slips: 20 };
+const QUICK: Look = Look { breadth: NARROW, scouts: false, follow_ups: 0, slips: 20 };
 
 /// A candidate that is rolled out.
 struct Arm {
@@ -86,13 +88,17 @@ impl<'a> Search<'a> {
     }
 
     /// One roll-out.
-    pub(crate) fn step(&mut self) -> Progress {
+    pub(crate) fn step(&mut self, watch: &mut Watch<'_>) -> Progress {
         if self.arms.len() < 2 || self.spent >= self.budget {
             return Progress::Done;
         }
         let Some(arm) = self.arms.get_mut(self.at) else { return Progress::Done };
         // Common random numbers: all arms are rolled out with the same seeds.
-        let terms = roll_out(self.evaluation, arm.table.clone(), self.seat, Dice::new(self.seed));
+        let dice = Dice::new(self.seed);
+        let terms = roll_out(self.evaluation, arm.table.clone(), self.seat, dice, watch);
+        // A roll-out that was stopped says nothing.
+        let Some(terms) = terms else { return Progress::Done };
+        watch.iterations += 1;
         arm.sum = arm.sum.plus(&terms);
         arm.count += 1;
         self.spent += 1;
@@ -130,16 +136,15 @@ impl<'a> Search<'a> {
         self.arms.sort_by(|a, b| estimate(b).total_cmp(&estimate(a)));
     }
 
-    /// What was found: the candidates, the best first, by the means of their roll-outs, and how many were made.
-    pub(crate) fn found(mut self) -> (Vec<Scored>, u32) {
+    /// What was found: the candidates, the best first, by the means of their roll-outs.
+    pub(crate) fn found(mut self) -> Vec<Scored> {
         self.rank();
-        self.evaluation.thaw_boards();
+        self.evaluation.incomes.thaw();
         let scored = |arm: Arm| match arm.count {
             0 => Scored { action: arm.action, terms: arm.prior },
             count => Scored { action: arm.action, terms: arm.sum.times(1.0 / count as f32) },
         };
-        let spent = self.spent;
-        (self.arms.into_iter().chain(self.gone).map(scored).collect(), spent)
+        self.arms.into_iter().chain(self.gone).map(scored).collect()
     }
 }
 
@@ -170,11 +175,21 @@ fn is_worth_it(weighed: &[Scored]) -> bool {
     !weighed.iter().all(|scored| trifle(&scored.action)) && (guessed || !clear)
 }
 
-/// Plays on until a stock round begins after an operating round, or the game is over; what the table is worth then.
-fn roll_out(evaluation: &mut Evaluation, mut game: Game, seat: SeatId, mut dice: Dice) -> Terms {
-    evaluation.freeze_boards(game.income_key());
+/// Plays on until a stock round begins after an operating round, or the game is over; what the table is worth then. None if it
+/// was stopped.
+fn roll_out(
+    evaluation: &mut Evaluation,
+    mut game: Game,
+    seat: SeatId,
+    mut dice: Dice,
+    watch: &mut Watch<'_>,
+) -> Option<Terms> {
+    evaluation.incomes.freeze(game.income_key());
     let mut operated = false;
     for _ in 0..LONGEST {
+        if !watch.goes_on() {
+            return None;
+        }
         let turn = game.turn();
         match game.asked() {
             Asked::StockTurn if operated => break,
@@ -192,7 +207,7 @@ fn roll_out(evaluation: &mut Evaluation, mut game: Game, seat: SeatId, mut dice:
                 };
                 let Some(asked) = asked else { break };
                 let offers = game.offers();
-                let action = greedy(evaluation, &game, &offers, asked, QUICK, &mut dice);
+                let action = greedy(evaluation, &game, &offers, asked, QUICK, &mut dice, watch);
                 let Some(action) = action else { break };
                 Entry { by: Author::Seat(asked), action }
             }
@@ -202,9 +217,9 @@ fn roll_out(evaluation: &mut Evaluation, mut game: Game, seat: SeatId, mut dice:
             break;
         }
         if let (Some(company), true) = (builder, crate::policy::is_track(&entry.action)) {
-            evaluation.refresh_board(company, game.income_key());
+            evaluation.incomes.refresh(company, game.income_key());
         }
     }
     let values = evaluation.values(&game);
-    evaluation.utility(&values, seat)
+    Some(evaluation.utility(&values, seat))
 }

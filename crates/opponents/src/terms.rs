@@ -1,0 +1,95 @@
+//! What a value is made of: named terms, which add up.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The parts of a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Term {
+    /// Money in hand, less debts.
+    Cash,
+    /// Shares at their price now.
+    Shares,
+    /// Dividends to come.
+    Dividends,
+    /// What prices will rise or fall.
+    Prices,
+    /// Income of cards.
+    Cards,
+    /// What will have to be paid for trains of one's companies.
+    Liabilities,
+    /// What track will bring.
+    Track,
+    /// What others have: half of their mean, taken off.
+    Rivals,
+}
+
+impl Term {
+    /// All of them.
+    pub const ALL: [Term; 8] = [
+        Term::Cash,
+        Term::Shares,
+        Term::Dividends,
+        Term::Prices,
+        Term::Cards,
+        Term::Liabilities,
+        Term::Track,
+        Term::Rivals,
+    ];
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Term::Cash => "cash",
+            Term::Shares => "shares at their price",
+            Term::Dividends => "dividends to come",
+            Term::Prices => "prices to come",
+            Term::Cards => "cards",
+            Term::Liabilities => "trains to be paid",
+            Term::Track => "track",
+            Term::Rivals => "what others have",
+        })
+    }
+}
+
+/// A value, term by term.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Terms([f32; 8]);
+
+impl Terms {
+    /// A term.
+    pub fn get(&self, term: Term) -> f32 {
+        self.0.get(term as usize).copied().unwrap_or(0.0)
+    }
+
+    /// Adds to a term.
+    pub fn add(&mut self, term: Term, amount: f32) {
+        if let Some(sum) = self.0.get_mut(term as usize) {
+            *sum += amount;
+        }
+    }
+
+    /// All terms together.
+    pub fn sum(&self) -> f32 {
+        self.0.iter().sum()
+    }
+
+    /// These terms so many times.
+    pub fn times(mut self, factor: f32) -> Terms {
+        self.0.iter_mut().for_each(|term| *term *= factor);
+        self
+    }
+
+    /// Both together.
+    pub fn plus(mut self, other: &Terms) -> Terms {
+        self.0.iter_mut().zip(other.0).for_each(|(term, more)| *term += more);
+        self
+    }
+
+    /// What these have more than others.
+    pub fn minus(self, other: &Terms) -> Terms {
+        self.plus(&other.times(-1.0))
+    }
+}
