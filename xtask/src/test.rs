@@ -31,14 +31,14 @@ pub(crate) fn run() -> Done {
     step("tests of these commands", || must(cargo(&["test", "--quiet", "--package", "xtask"])))?;
     step("lints", lints)?;
     step("documentation", documentation)?;
-    let routes = step("client, and what else runs in browsers", || {
-        let routes = wasm_build()?;
-        client::pack(Build::Test, true).map(|()| routes)
+    let examples = step("client, and what else runs in browsers", || {
+        let examples = wasm_build()?;
+        client::pack(Build::Test, true).map(|()| examples)
     })?;
     browser::prepare_programs()?;
     step("documentation tests", || must(in_profile(&["test", "--doc", "--quiet"], &HOST)))?;
     println!("== tests");
-    tests(&routes).map_err(|problem| format!("step `tests` failed: {problem}"))
+    tests(&examples).map_err(|problem| format!("step `tests` failed: {problem}"))
 }
 
 /// A cargo command with our profile.
@@ -73,18 +73,19 @@ fn documentation() -> Done {
     Ok(())
 }
 
-/// Builds what browsers run in one go, as all of it stands on the same crates; gives back the example that compares
-/// routes (crates/titles/tests/wasm.rs).
+/// Builds what browsers run in one go, as all of it stands on the same crates; gives back the folder of the examples that
+/// compare routes and games (tests/wasm.rs of titles and opponents).
 fn wasm_build() -> Result<PathBuf, String> {
     let mut build = in_profile(&["build", "--quiet"], &in_browsers());
     build.args(["--bin", "ferrata-web", "--package", "ferrata-titles", "--example", "same_routes"]);
+    build.args(["--package", "ferrata-opponents", "--example", "same_games"]);
     must(build)?;
     let mut check = in_profile(&["check", "--quiet", "--target", WASM], &[]);
     for package in PURE {
         check.args(["--package", package]);
     }
     must(check)?;
-    Ok(workspace::target()?.join(WASM).join(PROFILE).join("examples/same_routes.wasm"))
+    Ok(workspace::target()?.join(WASM).join(PROFILE).join("examples"))
 }
 
 /// Adds the wasm target to the toolchain unless it is there.
@@ -99,7 +100,7 @@ pub(crate) fn add_wasm_target() -> Done {
 
 /// All tests. With nextest the fastest run first (.config/nextest.toml gives priorities), and the slowest are named
 /// at the end; without it cargo runs crate after crate.
-fn tests(routes: &Path) -> Done {
+fn tests(examples: &Path) -> Done {
     if !workspace::root().join("../shared/games").exists() {
         println!(
             "no recorded games at ../shared/games: the tests that replay them are skipped (where CI is set, they fail)"
@@ -114,7 +115,8 @@ fn tests(routes: &Path) -> Done {
         println!("cargo-nextest is not installed: using cargo test");
         in_profile(&["test", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"], &HOST)
     };
-    tests.env("FERRATA_SAME_ROUTES", routes);
+    tests.env("FERRATA_SAME_ROUTES", examples.join("same_routes.wasm"));
+    tests.env("FERRATA_SAME_GAMES", examples.join("same_games.wasm"));
     let done = must(tests);
     if nextest {
         slowest::print(&workspace::target()?.join("nextest/default/junit.xml"))?;

@@ -39,6 +39,9 @@ pub(crate) struct Tournament {
     /// How many games are played at the same time; without it as many as there are processors
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// Look at every table for what must hold, and play every game a second time: the same seed must give the same log
+    #[arg(long)]
+    verify: bool,
     /// Write the log of every game into this folder
     #[arg(long, value_name = "FOLDER")]
     logs: Option<PathBuf>,
@@ -154,16 +157,24 @@ impl Tournament {
                 None => program,
             }
         };
-        let programs = levels.iter().enumerate().map(program).collect();
-        let mut contest = Contest::new(setup, programs, seed).map_err(Failure::problem)?;
+        let contest = || {
+            let programs = levels.iter().enumerate().map(program).collect();
+            Contest::new(setup, programs, seed).map_err(Failure::problem)
+        };
+        let (mut contest, mut again) = (contest()?, self.verify.then(contest).transpose()?);
         let mut played = Played { levels, ..Played::default() };
         let mut work: BTreeMap<Level, Work> = BTreeMap::new();
         while contest.log().entries.len() < self.max_entries {
-            let begun = Instant::now();
-            match contest.step() {
+            let begun = processor_time();
+            let step = contest.step();
+            let took = processor_time().saturating_sub(begun);
+            if let Some(again) = &mut again {
+                again.step();
+                played.illegal.extend(wrong(&contest, again).map(|wrong| format!("seed {seed}: {wrong}")));
+            }
+            match step {
                 Step::Drawn => {}
                 Step::Decided(seat, decision) => {
-                    let took = begun.elapsed();
                     if let Some(level) = played.levels.get(seat.index()) {
                         work.entry(*level).or_default().add(decision.iterations, took);
                     }
@@ -268,6 +279,21 @@ impl Work {
         self.seconds += other.seconds;
         self.slowest_ms = self.slowest_ms.max(other.slowest_ms);
     }
+}
+
+/// What this thread has computed so far: others may have kept it waiting.
+fn processor_time() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)
+}
+
+/// What does not hold after a step that was made twice.
+fn wrong(contest: &Contest, again: &Contest) -> Option<String> {
+    let entry = contest.log().entries.len();
+    let differs = contest.log().entries.last() != again.log().entries.last();
+    let breach = contest.game().breaches().into_iter().next();
+    let breach = breach.map(|breach| format!("after entry {entry}: {breach}"));
+    breach.or_else(|| differs.then(|| format!("entry {entry} is another one the second time")))
 }
 
 fn text(report: &Report) -> String {
