@@ -18,6 +18,9 @@ pub(crate) struct Projection {
     pub(crate) liability: f32,
 }
 
+/// A further train earns such a part of what it would earn alone: the best track is taken.
+const FURTHER: f32 = 0.7;
+
 /// What a company does with what it earns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Plan {
@@ -27,6 +30,29 @@ enum Plan {
     Renews,
     /// It keeps until it can buy a further train.
     Grows,
+}
+
+/// A train that will be bought.
+#[derive(Clone, Copy)]
+struct Further {
+    /// The rounds in which it runs.
+    from: f32,
+    to: f32,
+    /// What it will earn once there is track for it.
+    earns: f32,
+    /// The part of that which is missing still.
+    gap: f32,
+}
+
+impl Further {
+    /// Runs in a round; what that earns. Like the company's other trains it finds its track by and by.
+    fn run(&mut self, round: f32, gap: f32) -> f32 {
+        if round < self.from || round >= self.to {
+            return 0.0;
+        }
+        self.gap *= gap;
+        self.earns * (1.0 - self.gap)
+    }
 }
 
 /// A company on its way to the end of the game.
@@ -49,7 +75,7 @@ pub(crate) struct Course<'a> {
     count: usize,
     gap: f32,
     renewed: bool,
-    bought: SmallVec<[(f32, f32); 4]>,
+    bought: SmallVec<[Further; 4]>,
     discount: f32,
     price: f32,
     top: f32,
@@ -156,7 +182,7 @@ impl<'a> Course<'a> {
         self.grow(weights);
         let alive: f32 =
             self.lives.iter().filter(|(life, _)| *life > self.round).map(|(_, earns)| earns).sum();
-        let gone = alive == 0.0 && self.bought.iter().all(|(end, _)| *end <= self.round);
+        let gone = alive == 0.0 && self.bought.iter().all(|train| train.to <= self.round);
         if gone
             && !self.renewed
             && let Some((price, _)) = self.renewal
@@ -172,8 +198,8 @@ impl<'a> Course<'a> {
             revenue = revenue.max(weights.reached * self.renewal.map_or(0.0, |(_, earns)| earns));
         }
         self.gap *= weights.gap;
-        revenue +=
-            self.bought.iter().filter(|(end, _)| *end > self.round).map(|(_, earns)| earns).sum::<f32>();
+        let gap = weights.gap;
+        revenue += self.bought.iter_mut().map(|train| train.run(self.round, gap)).sum::<f32>();
         if let Life::Building(interest) = self.firm.life
             && self.round < self.firm.to_go
         {
@@ -185,16 +211,17 @@ impl<'a> Course<'a> {
         self.next_round(weights);
     }
 
-    /// Buys a further train when it can and that pays.
+    /// Buys a further train when it can and that pays; not before the next round, or it would never be bought now.
     fn grow(&mut self, weights: &Weights) {
         let Some((price, earns, life)) = self.next else { return };
         let lives = life.min(self.rounds - self.round - 1.0);
-        let gain = 0.6 * weights.reached * earns;
-        let room = self.count < usize::from(self.firm.limit);
+        let gain = FURTHER * weights.reached * earns;
+        let room = self.round >= 1.0 && self.count < usize::from(self.firm.limit);
         if room && self.funds >= price && gain * lives > 0.5 * price {
             self.funds -= price;
             self.count += 1;
-            self.bought.push((self.round + 1.0 + lives, gain));
+            let from = self.round + 1.0;
+            self.bought.push(Further { from, to: from + lives, earns: gain, gap: 1.0 });
         }
     }
 

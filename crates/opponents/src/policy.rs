@@ -2,7 +2,7 @@
 
 use crate::candidates::{Breadth, NARROW, anything, candidates};
 use crate::terms::{Term, Terms};
-use crate::value::{Evaluation, Prospect};
+use crate::value::{Evaluation, Prospect, TREASURY};
 use crate::watch::Watch;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
@@ -96,8 +96,8 @@ impl Builder {
         if self.near > 0.0 {
             worth += self.near * game.potential(self.company);
         }
-        worth * self.rounds + 0.7 * game.treasury(self.company).0 as f32
-            - self.delay * game.to_go(self.company)
+        let treasury = game.treasury(self.company).0 as f32 + game.promised(self.company);
+        worth * self.rounds + TREASURY * treasury - self.delay * game.to_go(self.company)
     }
 }
 
@@ -148,7 +148,9 @@ pub(crate) fn score_all(
             }
             match &builder {
                 Some(builder) if is_track(&action) => {
-                    let after = builder.track(evaluation, &next, look.scouts);
+                    // A tile may bring a token that waited for it.
+                    let done = finished(&next, dice);
+                    let after = builder.track(evaluation, done.as_ref().unwrap_or(&next), look.scouts);
                     // Building is better than not building.
                     terms.add(Term::Track, (after - before) * builder.part + 0.5);
                 }

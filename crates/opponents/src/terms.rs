@@ -1,7 +1,11 @@
 //! What a value is made of: named terms, which add up.
 
+use ferrata_titles::prospects::Hoped;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+
+/// How many terms there are.
+const COUNT: usize = 13;
 
 /// The parts of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -21,13 +25,23 @@ pub enum Term {
     Liabilities,
     /// What track will bring.
     Track,
+    /// Goals of one's companies that are to be reached.
+    Goals,
+    /// Concessions whose companies have not started.
+    Concessions,
+    /// Cards that answer events.
+    Support,
+    /// Cards whose powers may still be used.
+    Powers,
+    /// Shares of companies that do not float yet.
+    Waiting,
     /// What others have: half of their mean, taken off.
     Rivals,
 }
 
 impl Term {
     /// All of them.
-    pub const ALL: [Term; 8] = [
+    pub const ALL: [Term; COUNT] = [
         Term::Cash,
         Term::Shares,
         Term::Dividends,
@@ -35,8 +49,24 @@ impl Term {
         Term::Cards,
         Term::Liabilities,
         Term::Track,
+        Term::Goals,
+        Term::Concessions,
+        Term::Support,
+        Term::Powers,
+        Term::Waiting,
         Term::Rivals,
     ];
+}
+
+impl From<Hoped> for Term {
+    fn from(what: Hoped) -> Term {
+        match what {
+            Hoped::Concession => Term::Concessions,
+            Hoped::Support => Term::Support,
+            Hoped::Power => Term::Powers,
+            Hoped::Waiting => Term::Waiting,
+        }
+    }
 }
 
 impl fmt::Display for Term {
@@ -49,6 +79,11 @@ impl fmt::Display for Term {
             Term::Cards => "cards",
             Term::Liabilities => "trains to be paid",
             Term::Track => "track",
+            Term::Goals => "goals to be reached",
+            Term::Concessions => "concessions",
+            Term::Support => "support cards",
+            Term::Powers => "powers of cards",
+            Term::Waiting => "shares of companies that do not float yet",
             Term::Rivals => "what others have",
         })
     }
@@ -56,7 +91,7 @@ impl fmt::Display for Term {
 
 /// A value, term by term.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Terms([f32; 8]);
+pub struct Terms([f32; COUNT]);
 
 impl Terms {
     /// A term.

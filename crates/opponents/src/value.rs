@@ -10,6 +10,9 @@ use ferrata_engine::id::{SeatId, TrainKind};
 use ferrata_titles::prospects::{Ending, Firm, Life, Outlook, Prospects, Trains};
 use smallvec::SmallVec;
 
+/// What money in a treasury is worth to its owners.
+pub(crate) const TREASURY: f32 = 0.7;
+
 /// Weighs tables. Keeps what it found out about incomes.
 pub struct Evaluation {
     pub(crate) weights: Weights,
@@ -83,32 +86,23 @@ impl Evaluation {
         rusts.map_or(99.0, |by| self.until_sold(outlook, by))
     }
 
-    /// The trains by which a company is judged (its own, or those that it can buy now), whether they are its own, and the
-    /// money that is left then.
+    /// The trains by which a company is judged (its own, or the next one, at credit), whether they are its own, and the money that is
+    /// left then.
     pub(crate) fn fleet(outlook: &Outlook, firm: &Firm) -> (Trains, bool, f32) {
         let mut trains = firm.trains.clone();
         // What does not operate yet will have some of its capital.
         let units = 100.0 / f32::from(firm.unit);
-        let mut cash =
+        let cash =
             if firm.life == Life::Waiting { firm.price as f32 * units * 0.3 } else { firm.cash as f32 };
-        let own = !trains.is_empty();
-        let mut next = outlook.next_train.filter(|_| !own);
-        let most = usize::from(firm.limit.clamp(1, 2));
-        let mut bought = 0;
-        while let Some((kind, stock)) = next.and_then(|kind| Some((kind, outlook.trains.get(kind.index())?)))
-        {
-            let price = stock.price as f32;
-            if trains.len() >= most || (cash < price && !trains.is_empty()) {
-                break;
+        let next = outlook.next_train.and_then(|kind| Some((kind, outlook.trains.get(kind.index())?.price)));
+        match next.filter(|_| trains.is_empty()) {
+            // One: further ones are bought later, as they are by a company that has one.
+            Some((kind, price)) => {
+                trains.push(kind);
+                (trains, false, cash - price as f32)
             }
-            trains.push(kind);
-            cash -= price;
-            bought += 1;
-            if stock.left.is_some_and(|left| left <= bought) {
-                (next, bought) = (Some(TrainKind(kind.0 + 1)), 0);
-            }
+            None => (trains, true, cash),
         }
-        (trains, own, cash)
     }
 
     /// What a company will do: the best of its plans.
@@ -157,11 +151,17 @@ impl Evaluation {
         if over {
             return values;
         }
+        for hope in &outlook.hopes {
+            if let Some(terms) = values.get_mut(hope.seat.index()) {
+                terms.add(hope.what.into(), hope.worth);
+            }
+        }
         for firm in &outlook.firms {
             let plan = self.project(game, prospect, firm);
             for (terms, held) in values.iter_mut().zip(&firm.held).filter(|(_, held)| **held > 0) {
                 let part = f32::from(*held) / 100.0;
                 terms.add(Term::Dividends, plan.dividends * part * f32::from(firm.pays) / 100.0);
+                terms.add(Term::Goals, firm.promised * part * TREASURY);
                 let units = f32::from(*held) / f32::from(firm.unit);
                 terms.add(Term::Prices, (plan.price - firm.price as f32) * units * self.weights.price);
             }

@@ -92,6 +92,8 @@ pub struct Firm {
     pub needs_train: bool,
     /// Operating rounds that it builds before it earns anything.
     pub to_go: f32,
+    /// What its goals will bring to its treasury, less the farther it is from them.
+    pub promised: f32,
     /// The kind of train whose first sale ends it.
     pub ends_with: Option<TrainKind>,
     /// Times its price that count at the end, once it is frozen.
@@ -107,6 +109,30 @@ pub struct Stock {
     pub left: Option<u16>,
     /// The kind whose first sale makes it leave the game.
     pub rusts_on: Option<TrainKind>,
+}
+
+/// What only some titles have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hoped {
+    /// A concession whose company has not started.
+    Concession,
+    /// Cards that answer events.
+    Support,
+    /// A card whose power may still be used.
+    Power,
+    /// Shares of a company that does not float yet.
+    Waiting,
+}
+
+/// What somebody has that the final accounting would not count now.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Hope {
+    /// Who.
+    pub seat: SeatId,
+    /// What it is.
+    pub what: Hoped,
+    /// What it is worth.
+    pub worth: f32,
 }
 
 /// What ends the game.
@@ -133,6 +159,8 @@ pub struct Outlook {
     pub trains: Vec<Stock>,
     /// The next new train.
     pub next_train: Option<TrainKind>,
+    /// What players have that the final accounting would not count now.
+    pub hopes: Vec<Hope>,
     /// What ends the game.
     pub ending: Ending,
     /// The highest price of the chart.
@@ -171,6 +199,11 @@ pub trait Prospects: Title {
 
     /// How far a company is from the destinations that it has to reach, in operating rounds.
     fn to_go(&self, _: CompanyId) -> f32 {
+        0.0
+    }
+
+    /// What a company's goals will bring to its treasury, less the farther it is from them.
+    fn promised(&self, _: CompanyId) -> f32 {
         0.0
     }
 
@@ -219,6 +252,10 @@ impl Prospects for Game {
 
     fn to_go(&self, company: CompanyId) -> f32 {
         whichever!(self, title => title.to_go(company))
+    }
+
+    fn promised(&self, company: CompanyId) -> f32 {
+        whichever!(self, title => title.promised(company))
     }
 
     fn acting_company(&self) -> Option<CompanyId> {
@@ -274,14 +311,14 @@ fn is(seen: &[bool], hex: HexId) -> bool {
 }
 
 /// Notes that a hex was seen.
-pub(crate) fn mark(seen: &mut [bool], hex: HexId) {
+fn mark(seen: &mut [bool], hex: HexId) {
     if let Some(seen) = seen.get_mut(hex.index()) {
         *seen = true;
     }
 }
 
 /// The hexes beside some, but for those that were seen.
-pub(crate) fn around(map: &Map, hexes: &[HexId], seen: &[bool]) -> Vec<HexId> {
+fn around(map: &Map, hexes: &[HexId], seen: &[bool]) -> Vec<HexId> {
     let sides = hexes.iter().filter_map(|hex| map.hex(*hex)).flat_map(|hex| hex.sides.iter());
     let open = sides.filter(|side| !side.impassable && !side.closed_beyond);
     let mut beside: Vec<HexId> =
@@ -289,6 +326,21 @@ pub(crate) fn around(map: &Map, hexes: &[HexId], seen: &[bool]) -> Vec<HexId> {
     beside.sort_unstable();
     beside.dedup();
     beside
+}
+
+/// The fewest hexes on a way from one of these hexes to another, the last one counted; none if there is no way.
+pub(crate) fn tiles_between(map: &Map, from: &[HexId], goal: HexId) -> Option<u32> {
+    let mut seen = vec![false; map.hexes.len()];
+    let (mut edge, mut tiles) = (from.to_vec(), 0);
+    while !edge.is_empty() {
+        if edge.contains(&goal) {
+            return Some(tiles);
+        }
+        edge.iter().for_each(|hex| mark(&mut seen, *hex));
+        let next = around(map, &edge, &seen);
+        (edge, tiles) = (next, tiles + 1);
+    }
+    None
 }
 
 /// What all titles keep alike, in the same words.
@@ -367,6 +419,7 @@ impl Toolbox<'_> {
             needs_price: true,
             needs_train: true,
             to_go: 0.0,
+            promised: 0.0,
             ends_with: None,
             frozen_times: 1,
         }

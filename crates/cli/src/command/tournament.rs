@@ -3,7 +3,7 @@
 use super::choice::Choice;
 use crate::output::{Done, Failure, Progress, print, print_json};
 use clap::Args;
-use ferrata_engine::turn::Setup;
+use ferrata_engine::turn::{Setup, Title};
 use ferrata_opponents::contest::{Contest, Step};
 use ferrata_opponents::tally::{Figure, Line, Played, lines};
 use ferrata_opponents::{Level, Program, placements};

@@ -5,17 +5,20 @@ use super::end::worth;
 use super::fixed::Class;
 use super::operating::consist;
 use super::privates::{SEVENTH, SIXTH};
-use super::table::{Finale, Round, Status, Train};
+use super::table::{Finale, Goal, Round, Status, Train};
 use crate::prospects::{
-    Ending, Firm, Life, Outlook, Prospects, as_action, long_run, potential, short_run, toolbox,
+    Ending, Firm, Life, Outlook, Prospects, as_action, long_run, potential, short_run, tiles_between, toolbox,
 };
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
-use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
+use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_engine::route::{Pay, Rules};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::view::RoundKind;
+
+/// How likely a goal stays with every tile that is missing.
+const CHANCE_BY_TILE: f32 = 0.85;
 
 toolbox!(Game, |game| game.table.seats.len() as u8);
 
@@ -38,6 +41,7 @@ impl Prospects for Game {
             firms: priced.map(|company| self.firm(company)).collect(),
             trains: toolbox.trains(),
             next_train: self.table.depot.top(),
+            hopes: Vec::new(),
             ending: self.ending(),
             top_price: toolbox.top_price(),
         }
@@ -95,6 +99,22 @@ impl Prospects for Game {
         potential(&self.table.board, &self.reach(company), self.phase().spec.band)
     }
 
+    /// 18ESP-5.1.2-01: each goal brings capital, the later ones more. The destination is the farther away the more tiles are missing.
+    fn promised(&self, company: CompanyId) -> f32 {
+        let state = self.company(company);
+        let Some(destination) = self.fixed.role(company).destination else { return 0.0 };
+        if state.status != Status::Launched || state.full_capital || state.met(Goal::Destination) {
+            return 0.0;
+        }
+        let factor = self.fixed.figures.goal_capital.get(state.goals.count()).copied().unwrap_or(0);
+        let reach = self.reach(company);
+        let from: Vec<HexId> = reach.hexes().collect();
+        // Multiplied step by step, it is the same on every machine.
+        let chance = |tiles: u32| (0..tiles).fold(1.0, |chance, _| chance * CHANCE_BY_TILE);
+        let missing = tiles_between(&self.fixed.parts.map, &from, destination);
+        (state.par.unwrap_or_default() * factor).0 as f32 * missing.map_or(0.0, chance)
+    }
+
     fn acting_company(&self) -> Option<CompanyId> {
         self.operating().map(|operating| operating.company)
     }
@@ -123,6 +143,7 @@ impl Game {
             trains: charter.trains.iter().map(|train| train.kind).collect(),
             limit: self.train_limit(company) as u8,
             bases: self.stations(company).len() as u8,
+            promised: self.promised(company),
             needs_price: false,
             needs_train: !minor,
             ends_with: minor.then(|| self.minors_end_with()).flatten(),

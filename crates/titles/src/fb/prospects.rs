@@ -5,7 +5,9 @@ use super::end::worth;
 use super::operating::{earnings, interest, tiles};
 use super::states::Standing;
 use super::table::Round;
-use crate::prospects::{Ending, Firm, Life, Outlook, Prospects, around, mark, potential, toolbox};
+use crate::prospects::{
+    Ending, Firm, Hope, Hoped, Life, Outlook, Prospects, potential, tiles_between, toolbox,
+};
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
@@ -34,6 +36,7 @@ impl Prospects for Game {
             firms: started.map(|company| self.firm(company)).collect(),
             trains: toolbox.trains(),
             next_train: self.table.depot.top(),
+            hopes: self.hopes(),
             ending: match self.table.bank_broken {
                 true => Ending::After(2.0),
                 false => Ending::Bank(self.table.ledger.bank().0),
@@ -75,8 +78,10 @@ impl Prospects for Game {
             (false, Some(_)) => last(self.tiles_to(company, line.last)),
             (false, None) => {
                 let ways = line.intermediate.iter().filter_map(|goal| self.tiles_to(company, *goal)).min();
-                let beyond =
-                    line.intermediate.first().and_then(|from| self.tiles_between(&[*from], line.last));
+                let beyond = line
+                    .intermediate
+                    .first()
+                    .and_then(|from| tiles_between(&self.fixed.parts.map, &[*from], line.last));
                 ways.map_or(6.0, |tiles| tiles as f32 / steps + 1.0) + last(beyond)
             }
         }
@@ -129,23 +134,7 @@ impl Game {
         }
         let mut from: Vec<HexId> = reach.hexes().collect();
         from.extend(self.tile_starts(company).iter().map(|(hex, _)| *hex));
-        self.tiles_between(&from, goal)
-    }
-
-    /// The fewest hexes on a way from one of these hexes to another, the last one counted.
-    fn tiles_between(&self, from: &[HexId], goal: HexId) -> Option<u32> {
-        let map = &self.fixed.parts.map;
-        let mut seen = vec![false; map.hexes.len()];
-        let (mut edge, mut tiles) = (from.to_vec(), 0);
-        while !edge.is_empty() {
-            if edge.contains(&goal) {
-                return Some(tiles);
-            }
-            edge.iter().for_each(|hex| mark(&mut seen, *hex));
-            let next = around(map, &edge, &seen);
-            (edge, tiles) = (next, tiles + 1);
-        }
-        None
+        tiles_between(&self.fixed.parts.map, &from, goal)
     }
 
     /// 18FB-3.4.4: the interest that a share gets while the company builds.
@@ -156,6 +145,26 @@ impl Game {
     fn trains_allowed(&self, company: CompanyId) -> u8 {
         let kind = self.fixed.parts.company_spec(company).map(|spec| spec.kind).unwrap_or_default();
         self.fixed.parts.phase_spec(self.table.phase).map_or(0, |phase| phase.train_limit(kind))
+    }
+
+    /// 18FB-G-81: stock of an unfloated corp counts nothing, until it floats. A card whose power was not used may still be worth
+    /// half of what it cost.
+    fn hopes(&self) -> Vec<Hope> {
+        let mut hopes = Vec::new();
+        let waiting = self.company_ids().filter(|company| self.standing(*company) == Standing::Unfloated);
+        for company in waiting.filter(|company| self.started(*company)) {
+            for seat in (0..self.fixed.by_players.count).map(SeatId) {
+                let percent = self.percent(company, Holder::Seat(seat));
+                let worth = 0.8 * (self.price(company) * self.shares_in(percent)).0 as f32;
+                hopes.extend((percent > 0).then_some(Hope { seat, what: Hoped::Waiting, worth }));
+            }
+        }
+        for seat in (0..self.fixed.by_players.count).map(SeatId) {
+            let cards = self.cards_of(seat).filter_map(|card| self.fixed.parts.card_spec(card));
+            let worth = 0.5 * cards.map(|card| card.price.max(card.min_bid).0).sum::<i32>() as f32;
+            hopes.extend((worth > 0.0).then_some(Hope { seat, what: Hoped::Power, worth }));
+        }
+        hopes
     }
 
     fn card_income(&self, seat: SeatId) -> Money {

@@ -3,7 +3,7 @@
 use super::Game;
 use super::operating::Step;
 use super::table::{Round, Standing};
-use crate::prospects::{Ending, Firm, Outlook, Prospects, as_action, potential, toolbox};
+use crate::prospects::{Ending, Firm, Hope, Hoped, Outlook, Prospects, as_action, potential, toolbox};
 use ferrata_engine::action::Action;
 use ferrata_engine::id::{CardId, CompanyId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
@@ -35,6 +35,7 @@ impl Prospects for Game {
             firms: running.map(|company| self.firm(company)).collect(),
             trains: toolbox.trains(),
             next_train: self.table.depot.top(),
+            hopes: self.hopes(),
             ending: Ending::Bank(self.table.ledger.bank().0),
             top_price: toolbox.top_price(),
         }
@@ -108,6 +109,19 @@ impl Game {
             needs_train: leader.is_some(),
             ..toolbox.firm(company, self.price(company), unit, Holder::Offering)
         }
+    }
+
+    /// A concession is paid back when its company starts, and opens the way to lead it.
+    fn hopes(&self) -> Vec<Hope> {
+        let cards = (0..self.table.concessions.len() as u8).map(CardId);
+        let hope = |card: CardId| {
+            let Holder::Seat(seat) = self.concession_holder(card) else { return None };
+            let waits = |company: CompanyId| self.company(company).standing != Standing::Running;
+            self.company_of(card).filter(|company| waits(*company))?;
+            let price = self.fixed.parts.card_spec(card)?.price;
+            Some(Hope { seat, what: Hoped::Concession, worth: 1.2 * price.0 as f32 })
+        };
+        cards.filter_map(hope).collect()
     }
 
     fn card_income(&self, seat: SeatId) -> Money {

@@ -3,9 +3,11 @@
 use super::Game;
 use super::agenda::Round;
 use super::end::worth;
+use super::fixed::Concession as ConcessionSpec;
 use super::operating::{coaches, consist};
+use super::table::Concession;
 use crate::prospects::{
-    Ending, Firm, Life, Outlook, Prospects, as_action, long_run, potential, short_run, toolbox,
+    Ending, Firm, Hope, Hoped, Life, Outlook, Prospects, as_action, long_run, potential, short_run, toolbox,
 };
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
@@ -34,6 +36,7 @@ impl Prospects for Game {
             firms: open.map(|company| self.firm(company)).collect(),
             trains: toolbox.trains(),
             next_train: self.table.depot.top(),
+            hopes: self.hopes(),
             ending: match self.table.bank_finished {
                 true => Ending::After(f32::from(self.table.set.1.saturating_sub(self.table.set.0)) + 0.5),
                 false => Ending::Bank(self.table.ledger.bank().0),
@@ -84,6 +87,24 @@ impl Prospects for Game {
         potential(&self.table.board, &self.reach(company), self.band())
     }
 
+    /// 1883-5.6-10, 1883-5.6-15: a concession brings its bonus if the link is made in time, and costs if it is not.
+    fn promised(&self, company: CompanyId) -> f32 {
+        let held = self.table.concessions.iter().zip(&self.fixed.concessions);
+        let worth = |(state, spec): (&Concession, &ConcessionSpec)| match state {
+            Concession::Held { by, rounds } if *by == company => {
+                let reach = self.reach(company);
+                let reached = spec.places.iter().filter(|hex| reach.stops_at(**hex) != 0).count();
+                let part = reached as f32 / spec.places.len().max(1) as f32;
+                let late = spec.due.saturating_sub(*rounds) <= 1 && part < 1.0;
+                let chance = if late { 0.1 } else { 0.2 + 0.7 * part };
+                let (bonus, price) = (spec.bonus(self.band()).0 as f32, spec.price.0 as f32);
+                chance * bonus - (1.0 - chance) * 2.0 * price
+            }
+            _ => 0.0,
+        };
+        held.map(worth).sum()
+    }
+
     fn acting_company(&self) -> Option<CompanyId> {
         self.acting().ok()
     }
@@ -104,8 +125,17 @@ impl Game {
             limit: self.train_limit(company) as u8,
             bases: self.token_stops(company).len() as u8,
             needs_train: !sarsa,
+            promised: self.promised(company),
             ..toolbox.firm(company, self.price(company), self.fixed.figures.share, Holder::Offering)
         }
+    }
+
+    /// 1883-5.5-01: a support card answers an event; it is worth what the first one costs.
+    fn hopes(&self) -> Vec<Hope> {
+        let cost = self.fixed.figures.support_cards.cost_by_owned.first().copied().unwrap_or_default();
+        let seats = (0..self.table.seats.len() as u8).map(SeatId);
+        let worth = |seat| 0.8 * (cost * i32::from(self.support(seat))).0 as f32;
+        seats.map(|seat| Hope { seat, what: Hoped::Support, worth: worth(seat) }).collect()
     }
 
     fn private_income(&self, seat: SeatId) -> Money {

@@ -3,6 +3,7 @@
 use super::table::*;
 use crate::fb::states::{Standing, State};
 use crate::fb::stock::concession::{Terms, deposit};
+use crate::prospects::{Hoped, Prospects};
 use ferrata_engine::money::Account;
 use ferrata_engine::shares::Holder;
 
@@ -415,6 +416,25 @@ fn a_card_in_the_pool_costs_its_printed_cost() {
     // The share is given once: it does not move with the card.
     table.play(ask_card(B, "Valadous", A, 10)).play(ferrata_engine::action::Action::Accept);
     assert_eq!((table.held("LdA", A), table.held("LdA", B)), (10, 0));
+}
+
+/// Given shares of a corp that does not float yet, which the final accounting leaves out (18FB-G-81), then whoever weighs decisions
+/// is told what they are worth.
+#[test]
+fn shares_of_a_corp_that_does_not_float_yet_are_hoped_for() {
+    let mut table =
+        pa23("phase = \"PH5\"\n[seat.A]\ncash = 900\n[board]\nL17 = \"57 0\"\n[round.stock]\nseat = \"A\"\n");
+    let hoped = |table: &Table| {
+        let hopes = table.game.outlook().hopes.into_iter();
+        hopes
+            .filter(|hope| hope.what == Hoped::Waiting)
+            .map(|hope| (hope.seat, hope.worth))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(hoped(&table), []);
+    table.play(start("SFM", 100)).play(token("SFM", "L17", 0));
+    let percent = table.held("SFM", A);
+    assert_eq!(hoped(&table), [(A, 0.8 * 10.0 * f32::from(percent))]);
 }
 
 /// Rules: 18FB-3.2.4-07, 18FB-3.2-02, 18FB-3.2.4-08, 18FB-3.5-07, 18FB-3.5-08, 18FB-V-28, 18FB-T-21, 18FB-G-63, 18FB-3.2.4-09, 18FB-G-43,

@@ -1,0 +1,72 @@
+//! What only some titles have is a named term of a table's value.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::float_cmp)]
+
+use ferrata_opponents::contest::{Contest, Step};
+use ferrata_opponents::value::Evaluation;
+use ferrata_opponents::{Level, Program, Term, Terms};
+use ferrata_titles::prospects::Prospects;
+use ferrata_titles::{Game, catalogue};
+
+/// The tables of a game between greedy programs, from the beginning on.
+fn tables(title: &str, players: usize, entries: usize) -> Vec<Game> {
+    let names = (1..=players).map(|seat| format!("Player {seat}")).collect();
+    let setup = catalogue::find(title).unwrap().setup("", &[], names).unwrap();
+    let programs = (0..players).map(|seat| Program::new(Level::Greedy, seat as u64)).collect();
+    let mut contest = Contest::new(&setup, programs, 1).unwrap();
+    let mut tables = vec![contest.game().clone()];
+    for _ in 0..entries {
+        match contest.step() {
+            Step::Illegal(seat, why) => panic!("{title}, {seat:?}: {why}"),
+            Step::Over(_) => break,
+            _ => tables.push(contest.game().clone()),
+        }
+    }
+    tables
+}
+
+fn values(title: &str, game: &Game) -> Vec<Terms> {
+    Evaluation::new(title, None).values(game).to_vec()
+}
+
+fn sum(title: &str, game: &Game, term: Term) -> f32 {
+    values(title, game).iter().map(|terms| terms.get(term)).sum()
+}
+
+/// Given concessions that were sold, then they are worth something to their holders until their companies start.
+#[test]
+fn concessions_of_1841_count_until_their_companies_start() {
+    let tables = tables("1841", 3, 60);
+    assert_eq!(sum("1841", &tables[0], Term::Concessions), 0.0, "nobody has any at first");
+    let worth: Vec<f32> = tables.iter().map(|game| sum("1841", game, Term::Concessions)).collect();
+    let most = worth.iter().copied().fold(0.0, f32::max);
+    assert!(most > 0.0, "some are bought");
+    assert!(worth.windows(2).any(|pair| pair[1] < pair[0]), "a company starts");
+}
+
+/// Given a major with a destination that it has not reached, then what that will bring is worth something to its owners alone.
+#[test]
+fn goals_of_18esp_count_for_owners() {
+    let tables = tables("18ESP", 3, 200);
+    let hoped = tables.iter().find(|game| sum("18ESP", game, Term::Goals) > 0.0).unwrap();
+    let firms = hoped.outlook().firms;
+    for (seat, terms) in values("18ESP", hoped).iter().enumerate() {
+        let holds = firms.iter().any(|firm| firm.promised > 0.0 && firm.held[seat] > 0);
+        assert_eq!(terms.get(Term::Goals) > 0.0, holds, "seat {seat}");
+    }
+}
+
+/// Given the beginning of 1883, then everybody's support cards are worth the same, and more than nothing.
+#[test]
+fn support_cards_of_1883_count() {
+    let tables = tables("1883", 3, 0);
+    let worth: Vec<f32> = values("1883", &tables[0]).iter().map(|terms| terms.get(Term::Support)).collect();
+    assert!(worth[0] > 0.0 && worth.iter().all(|own| *own == worth[0]), "{worth:?}");
+}
+
+/// Given cards with powers in 18FB, then they are worth something to whoever has them.
+#[test]
+fn cards_of_18fb_count_for_their_holders() {
+    let tables = tables("18FB", 3, 60);
+    assert!(tables.iter().any(|game| sum("18FB", game, Term::Powers) > 0.0));
+}
