@@ -18,6 +18,7 @@ use ferrata_engine::action::Party;
 use ferrata_engine::components::CompanySpec;
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::name::{CompanyName, Name, TrainName};
+use ferrata_engine::refusal::{Refusal, RuleId};
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_engine::view::{Asked, CompanyStatus, CompanyView, RoundKind, View};
@@ -111,7 +112,7 @@ impl Importer for Import {
             (What::Bankrupt { .. }, _) => table.play(&ours),
             _ => table.reach(&ours),
         };
-        played.map_err(|why| Error::Refused { place: action.place.clone(), why })?;
+        played.map_err(|why| refused(action, why))?;
         self.pieces.follow(action);
         if let (What::Merge { corporation }, Some(partner)) = (&action.what, self.partner.take()) {
             self.pieces.rename(partner.as_str(), corporation);
@@ -166,6 +167,23 @@ impl Importer for Import {
 /// A fault of the site that leaves its own table corrupt.
 const OUT_OF_TRAINS: &str = "a bankruptcy can be declared only where a company must buy a train and the money cannot be raised; \
     this record has one elsewhere, a fault of the site, and cannot be played from here";
+
+/// Another one: the certificate goes to the buyer, its concession stays in the pool.
+const WITHOUT_CONCESSION: &str = "before phase four a director's certificate is bought with its concession only; this record has \
+    one bought alone, a fault of the site, and cannot be played from here";
+
+/// Why an action of a record is refused.
+fn refused(action: &Recorded, why: Refusal) -> Error {
+    let directors = |shares: &[String]| shares.iter().any(|share| share.ends_with("_0"));
+    match &action.what {
+        What::BuyShares { shares, .. }
+            if directors(shares) && why.rule == Some(RuleId::of("1841-3.2-12-v2")) =>
+        {
+            Error::bad(&action.place, WITHOUT_CONCESSION)
+        }
+        _ => Error::Refused { place: action.place.clone(), why },
+    }
+}
 
 /// What is asked of every company after every action: a whole view costs more than an entry.
 struct Charter {

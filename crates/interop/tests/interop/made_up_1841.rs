@@ -69,6 +69,10 @@ fn a_concession_is_recorded_without_the_certificate_that_comes_with_it() {
     }
     let before = view(&export);
     assert!(before.cards.iter().any(|card| card.card.as_str() == "SSFL"), "the concession is in the pool");
+    let mut alone = export.clone();
+    alone.add("buy_shares", "1", json!({ "shares": ["SSFL_0"], "percent": 20 }));
+    let error = alone.replay().expect_err("not without the concession").to_string();
+    assert!(error.contains("a director's certificate is bought with its concession only"), "{error}");
     export.add("buy_company", "1", json!({ "company": "SSFL", "price": 50 }));
     let after = view(&export);
     let unit = company(&before, "SSFL").price.expect("a price").0;

@@ -3,11 +3,13 @@
 use super::run::south_of_the_pass;
 use super::table::*;
 use super::takeover::{eve_of_phase_5, phase_5};
+use crate::esp::data::SHELF;
 use crate::esp::operating::{Step, stops, takeover};
 use crate::esp::table::{Goal, HomeToken, Round, Status};
 use crate::esp::{Game, end};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::event::{Event, Events};
+use ferrata_engine::load::Source;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::offer::Offer;
@@ -151,6 +153,24 @@ fn only_debt_is_repaid_and_only_with_enough_cash() {
     assert_eq!([repays(0, 1000), repays(100, 149), repays(100, 150)], [false, false, true]);
 }
 
+// ---- §4.2 ----------------------------------------------------------------------------------------
+
+/// Track that only points at a tile does not connect it; online it does.
+/// Rules: 18ESP-4.2.2-04, 18ESP-D-18
+#[test]
+fn a_tile_is_not_upgraded_towards_track_that_points_at_it() {
+    for (edition, upgraded) in [("rulebook", false), ("online", true)] {
+        let mut table = stock_round(edition, "standard", 4);
+        table.phase(3);
+        table.found("N", A, 100, 100, 500);
+        table.put("E23", "9", 2);
+        table.track("D22", Color::Yellow, &[2, 4]);
+        table.operate("N", Step::Track);
+        let on = |offer: &Offer| matches!(offer, Offer::LayTile { hex, .. } if hex.as_str() == "D22");
+        assert_eq!(table.game.offers().iter().any(on), upgraded, "{edition}");
+    }
+}
+
 // ---- §4.3 ----------------------------------------------------------------------------------------
 
 /// Rules: 18ESP-4.3-08
@@ -225,6 +245,27 @@ fn one_of_two_towns_is_aranjuez() {
     }
 }
 
+/// Online nobody must run, and nobody is asked who has no train or no way from a station.
+/// Rules: 18ESP-4-04
+#[test]
+fn online_who_is_asked_to_run() {
+    let asked = |train: bool, track: bool| {
+        let mut table = online();
+        table.phase(3);
+        table.found("FdSB", A, 90, 90, 0);
+        if track {
+            table.track("J4", Color::Yellow, &[1, 5]);
+        }
+        if train {
+            table.train("FdSB", "2+3");
+        }
+        table.operate("FdSB", Step::Run);
+        proceed(&mut table);
+        table.step() == Step::Run
+    };
+    assert_eq!([asked(true, true), asked(true, false), asked(false, true)], [true, false, false]);
+}
+
 // ---- §4.6 ----------------------------------------------------------------------------------------
 
 /// Rules: 18ESP-4.6-01, 18ESP-4.6-05, 18ESP-4.6-02
@@ -241,6 +282,15 @@ fn what_can_be_taken_over_is_told_with_its_price() {
     assert_eq!((left(&table, "CRB"), left(&table, "FdLR"), left(&table, "N")), (Some(1), None, None));
     early.edit("CRB").full_capital = true;
     assert_eq!(left(&early, "CRB"), None);
+}
+
+/// Rules: 18ESP-4.6-01
+#[test]
+fn nobody_has_to_take_over_anything() {
+    let mut table = eve_of_phase_5();
+    table.operate("CRB", Step::Takeover);
+    table.pass();
+    assert_eq!((table.company("MS").status, table.step()), (Status::Launched, Step::Trains));
 }
 
 /// The takeover is a goal and unlocks the token that goes on the map.
@@ -289,6 +339,46 @@ fn nothing_is_lent_where_nothing_is_missing() {
     assert_eq!(table.refused(loan(0)), "18ESP-4.7.1-02");
 }
 
+/// Rules: 18ESP-4.6.1-01, 18ESP-4.7-05
+#[test]
+fn a_frozen_minor_sells_no_train() {
+    let mut table = phase_5();
+    table.train("MS", "4");
+    table.treasury("CRB", 500);
+    table.operate("CRB", Step::Trains);
+    assert_eq!(table.company("MS").status, Status::Frozen);
+    assert_eq!(table.refused(propose(company_train("4", "MS", 1))), "18ESP-4.7-05");
+    assert_eq!(table.refused(company_train("4", "CRB", 1)), "18ESP-4.7-05", "nor does a company to itself");
+}
+
+/// Rules: 18ESP-4.7.1-01
+#[test]
+fn what_a_train_lacks_is_told_at_the_trains() {
+    let mut table = book();
+    table.phase(3);
+    table.found("FdSB", A, 100, 100, 50);
+    table.cash(A, 100);
+    table.operate("FdSB", Step::Trains);
+    assert_eq!(table.game.need().map(|need| need.amount), Some(Money(200)));
+    table.operate("FdSB", Step::Track);
+    assert!(table.game.need().is_none());
+}
+
+/// The stricter reading is a switch of the data: then no train is bought that could not run.
+/// Rules: 18ESP-G-52, 18ESP-4.7-02
+#[test]
+fn strictly_no_train_of_the_other_gauge_is_bought() {
+    let title = SHELF.files.iter().find(|source| source.file == "title.toml").unwrap().text;
+    let strict = title.replace("strict_gauge = false", "strict_gauge = true");
+    let parts = SHELF.load_from("rulebook", &[Source { file: "title.toml", text: &strict }]).unwrap();
+    let mut table = coast("rulebook", 90);
+    table.treasury("FdSB", 500);
+    table.operate("FdSB", Step::Trains);
+    table.game.fixed = Game::with_parts(parts, &super::play::setup("rulebook", "standard", 4)).unwrap().fixed;
+    assert_eq!(table.refused(bank_train("3", 200)), "18ESP-4.7-02", "it owns a train that runs");
+    table.play(bank_train("2+3", 200));
+}
+
 /// Rules: 18ESP-4.7-04
 #[test]
 fn a_payment_says_what_it_is_for() {
@@ -327,4 +417,7 @@ fn a_minor_in_operation_is_worth_its_price() {
     let frozen = 80 * table.game.fixed.figures.frozen_minor;
     assert_eq!(end::worth(&table.game, A), Money(1000 + frozen));
     assert_eq!(table.percent("AC", Holder::Seat(A)), 100);
+    // An open private counts with its face value.
+    table.private(1, Holder::Seat(B));
+    assert_eq!(end::worth(&table.game, B), Money(1000) + table.game.private(0).price);
 }

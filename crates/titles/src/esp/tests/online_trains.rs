@@ -44,6 +44,7 @@ fn the_destination_is_claimed_and_reached_from_any_station() {
     table.treasury("FdSB", 100);
     table.play(lay("H4", "72", 5));
     assert!(matches!(table.asked(), Some(Pending::Claim(_))));
+    assert_eq!(table.refused(choose("never")), "18ESP-D-20", "claimed now, or later");
     assert_eq!(table.refused(Action::Pass), "18ESP-D-20");
     let mut late = Table { game: table.game.clone() };
     table.play(choose("destination"));

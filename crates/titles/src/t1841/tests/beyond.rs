@@ -3,7 +3,7 @@
 use super::super::operating::Step;
 use super::builder::*;
 use super::chapter_4_5_1::sell_all;
-use super::given::COLORS;
+use super::given::{COLORS, set};
 use ferrata_engine::action::Action;
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::name::CompanyName;
@@ -150,6 +150,16 @@ fn in_v2_just_so_much_of_the_offering_pays_for_the_tokens() {
 
 // ---- chapters 4.1 and 4.2 ----
 
+/// Rules: 1841-4.1.1-12
+/// In v2 a changed value is enough, but of a stop that is reached.
+#[test]
+fn in_v2_a_city_out_of_reach_is_not_replaced() {
+    let t =
+        table("v2", 3).phase(3).company("AFI", "F4", "A 50").tiles("K11 57 1, L12 57 1").tokens("AFI", "K11");
+    let t = t.cash("AFI", 500).operates("AFI", Step::Track);
+    assert_eq!(t.rule(lay("L12", "14", 0)), "1841-4.1.1-12");
+}
+
 /// Rules: 1841-4.2-03
 #[test]
 fn a_full_city_takes_no_token() {
@@ -213,20 +223,42 @@ fn whoever_sells_in_an_emergency_is_noted_for_itself() {
     assert_eq!(sellers, [("SFTN".to_string(), 1), ("CGTF".to_string(), 1)]);
 }
 
+/// Rules: 1841-4.5-09, 1841-4.3.1-11
+/// G-20: an off-board area is the second city of a route, by whichever of its entrances.
+#[test]
+fn a_route_to_an_off_board_area_binds_to_buy() {
+    let base = table("v1", 3).phase(5).company("CTLP", "F4", "A 60").tokens("CTLP", "D16");
+    assert!(!base.game.route_exists(base.id("CTLP")), "without track");
+    let t = base.tiles("D16 5 4");
+    assert!(t.game.route_exists(t.id("CTLP")), "two ways to the East");
+}
+
+/// Rules: 1841-3.5.4-03
+#[test]
+fn nobody_is_noted_for_a_company_in_no_circle() {
+    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 40, B 20").company("SFTN", "C5", "A 40");
+    t.plays(sell("A", "SFTG", 10));
+    assert!(t.game.table.companies.iter().all(|company| company.led_by.is_none()));
+}
+
 // ---- chapter 4.6.8 ----
 
 /// The first 4-train is bought by SFTN, led by D, while IRSFF is held so.
 fn splits(edition: &str, irsff: &str, tokens: &str) -> T {
-    let mut t = table(edition, 4)
+    let mut t = before_the_split(edition, "F4", irsff, tokens);
+    t.plays(buy_train("4", "bank", 350));
+    t
+}
+
+fn before_the_split(edition: &str, at: &str, irsff: &str, tokens: &str) -> T {
+    table(edition, 4)
         .phase(3)
         .sold_up_to("4")
         .company("SFTN", "A13", "D 60, C 40")
         .cash("SFTN", 900)
-        .company("IRSFF", "F4", irsff)
+        .company("IRSFF", at, irsff)
         .tokens("IRSFF", tokens)
-        .operates("SFTN", Step::Trains);
-    t.plays(buy_train("4", "bank", 350));
-    t
+        .operates("SFTN", Step::Trains)
 }
 
 /// Rules: 1841-4.6.8-03
@@ -236,6 +268,22 @@ fn online_two_tokens_of_the_ferdinandea_are_replaced_in_each_part() {
     let t = splits("v1 online", "A 40", "F8 F16 E9 D8 G15");
     let count = |company: &str| t.placed(company).len();
     assert_eq!((count("SFV"), count("SFL"), count("IRSFF")), (2, 2, 1));
+    // In the order in which they were laid, not in that of the map.
+    let mut t = before_the_split("v1 online", "F4", "A 40", "F8 F16 E9 D8 G15");
+    let (irsff, laid) = (t.id("IRSFF"), ["F8", "F16", "D8", "E9", "G15"].map(|hex| t.hex(hex)));
+    t.game.table.companies[irsff.index()].laid = laid.into_iter().collect();
+    t.plays(buy_train("4", "bank", 350));
+    assert_eq!(set(&t.placed("SFL").join(" ")), set("D8 F8"));
+}
+
+/// Rules: 1841-4.6.8-02
+#[test]
+fn in_column_k_the_successors_lie_where_the_ferdinandea_lay() {
+    let mut t = before_the_split("v1", "K2", "A 40", "F8 F16").company("AFI", "K2", "B 60");
+    t.plays(buy_train("4", "bank", 350));
+    let order = t.game.table.chart.order(&t.game.fixed.parts.grid);
+    let names: Vec<_> = order.into_iter().map(|company| t.game.name(company).to_string()).collect();
+    assert_eq!(names[..3], ["SFV", "SFL", "AFI"]);
 }
 
 /// Rules: 1841-4.6.8-08, 1841-4.5.1-15

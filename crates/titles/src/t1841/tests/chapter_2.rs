@@ -2,6 +2,7 @@
 
 use super::builder::*;
 use ferrata_engine::action::Action;
+use ferrata_engine::event::Event;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Entry, Title, Turn};
 
@@ -105,6 +106,22 @@ fn one_error_annuls_a_sheet_and_faulty_sheets_rank_last() {
     assert_eq!(t.game.table.concessions[0], Holder::Seat(seat('D')));
     assert_eq!(t.game.table.concessions[1], Holder::Pool, "A's bid of 400 is annulled");
     assert_eq!(["A", "B", "C", "D"].map(|who| t.has(who)), [840, 840, 840, 820]);
+}
+
+/// Rules: 1841-2.1-05
+#[test]
+fn it_is_told_whose_sheet_is_annulled() {
+    let mut t = new_game("v1", 3);
+    let sheets = [[19, 0, 0, 0, 0, 0, 0, 0], [20, 0, 0, 0, 0, 0, 0, 0], [0, 21, 0, 0, 0, 0, 0, 0]];
+    let mut told = Vec::new();
+    for (letter, bids) in "ABC".chars().zip(sheets) {
+        told.extend(t.by(seat(letter), sheet(&bids)));
+    }
+    let annulled = told.iter().filter_map(|event| match event {
+        Event::Said { seat, what } if what.to_string().contains("annulled") => Some(*seat),
+        _ => None,
+    });
+    assert_eq!(annulled.collect::<Vec<_>>(), [seat('A')]);
 }
 
 /// Rules: 1841-2.1-02

@@ -144,3 +144,11 @@ fn a_frozen_company_sells_no_slot() {
         assert_ne!(t.step(), Some(Step::Slot));
     }
 }
+
+/// Rules: 1841-4.4-02
+#[test]
+fn the_last_lira_buys_a_slot() {
+    let lira = |cash| giovi("v1", "J6 K7").cash("SFTG", cash).operates("SFTG", Step::Slot).step();
+    assert_eq!(lira(1), Some(Step::Slot));
+    assert_ne!(lira(0), Some(Step::Slot));
+}

@@ -320,6 +320,7 @@ fn a_circle_is_dissolved_in_v2() {
     t.begin_operating(2);
     assert_eq!(t.has("SFTG"), 2 * 68, "sold its shares of the circle at the full price");
     assert_eq!(t.percent("SFTN", "SFTG"), 0);
+    assert_eq!(t.at("SFTN"), "C7", "two rows for two shares");
 }
 
 /// Rules: 1841-4.5.1.1-01

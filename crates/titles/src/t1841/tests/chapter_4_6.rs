@@ -379,6 +379,23 @@ fn all_three_tuscan_companies() {
     assert_eq!(places(&t, "SFLi"), ["P12", "Q11", "R14"]);
 }
 
+/// Rules: 1841-4.6.9-04
+#[test]
+fn without_a_free_major_one_that_has_left_lends_its_charter() {
+    let mut t = eve("v1", "O1")
+        .company("SFLP", "F4", "A 40, B 20")
+        .tokens("SFLP", "P12")
+        .company("SSFL", "I3", "A 60, B 40")
+        .tokens("SSFL", "Q11");
+    let majors: Vec<_> = t.game.free_majors().collect();
+    for major in majors {
+        t.game.table.companies[major.index()].standing = Standing::Gone;
+    }
+    let mut t = phase_four(t);
+    answer_all(&mut t, &["cash"]);
+    assert!(running(&t, "SFLi") && gone(&t, "SFLP") && gone(&t, "SSFL"));
+}
+
 /// Rules: 1841-4.6.9-03, 1841-4.7.6-08, 1841-4.6.9-04-v2
 #[test]
 fn a_tuscan_minor_pays_for_its_second_token() {

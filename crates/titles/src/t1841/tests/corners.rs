@@ -303,6 +303,7 @@ fn with_sell_all_a_company_that_begins_to_sell_sells_everything() {
             .company("SFTG", "F4", "A 40, B 10")
             .tokens("SFTG", "P12")
             .company("SFTN", "F4", "B 40, SFTG 20")
+            .company("RSFS", "F4", "B 60")
             .cash("SFTG", 120)
             .operates("SFTG", Step::Trains)
     };
@@ -311,6 +312,8 @@ fn with_sell_all_a_company_that_begins_to_sell_sells_everything() {
     t.plays(sell("SFTG", "SFTN", 20));
     // 2 × 50 for SFTN, then the offering, 5 × 50.
     assert_eq!((t.percent("SFTN", "SFTG"), t.percent("SFTG", "ipo"), t.has("SFTG")), (0, 0, 120 + 100 + 250));
+    let sold: usize = t.game.operating().unwrap().sold.iter().map(|(_, of)| of.iter().count()).sum();
+    assert_eq!(sold, 2, "SFTN and itself, nothing it did not have");
     t.plays(buy_train("3", "bank", 200));
     let mut t = base("v1");
     t.plays(sell("SFTG", "SFTN", 20));

@@ -85,6 +85,13 @@ fn a_turn_in_which_a_tile_was_laid_comes_back() {
     game.apply(&ferrata_engine::turn::Entry::seat(SeatId(0), tile)).expect("a tile");
     assert_eq!(game.asked(), Asked::Track, "Venezia may build, too");
     comes_back(&setup, &game);
+    assert!(write(&setup, &game).unwrap().contains("bases"));
+    // Where one tile is laid it is not asked from which base.
+    let text = text.replace("phase = \"3\"", "phase = \"5\"").replace("\"3\"]", "\"5\"]");
+    let (setup, mut game) = read::<Game>("milano.toml", &text).expect("a position");
+    game.apply(&ferrata_engine::turn::Entry::seat(SeatId(0), super::builder::lay("E9", "202", 1)))
+        .expect("a tile");
+    assert!(!write(&setup, &game).unwrap().contains("bases"));
 }
 
 fn problems(text: &str) -> String {
