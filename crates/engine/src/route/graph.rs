@@ -233,20 +233,23 @@ impl Builder<'_> {
             if gauges == 0 || uses.is_some_and(|uses| chain.uses.contains(&uses)) {
                 continue;
             }
-            let mut longer = chain.clone();
-            longer.gauges = gauges;
-            longer.steps.push(Step { hex, from, to });
-            longer.uses.extend(uses);
-            longer.plain.extend(plain_track(self.board, hex, from, to).filter(|_| self.crossings));
-            longer.stub_a |= piece.stub && chain.steps.is_empty();
+            let before = (chain.gauges, chain.stub_a, chain.uses.len(), chain.plain.len());
+            chain.gauges = gauges;
+            chain.stub_a |= piece.stub && chain.steps.is_empty();
+            chain.steps.push(Step { hex, from, to });
+            chain.uses.extend(uses);
+            chain.plain.extend(plain_track(self.board, hex, from, to).filter(|_| self.crossings));
             match (to, beyond) {
                 (End::Stop(stop), _) => {
-                    longer.stub_b = piece.stub;
-                    ends.push((longer, hex, stop));
+                    ends.push((Chain { stub_b: piece.stub, ..chain.clone() }, hex, stop));
                 }
-                (End::Side(_), Some((next, side))) => self.follow(next, End::Side(side), &mut longer, ends),
+                (End::Side(_), Some((next, side))) => self.follow(next, End::Side(side), chain, ends),
                 _ => {}
             }
+            chain.steps.pop();
+            (chain.gauges, chain.stub_a) = (before.0, before.1);
+            chain.uses.truncate(before.2);
+            chain.plain.truncate(before.3);
         }
     }
 
@@ -254,10 +257,12 @@ impl Builder<'_> {
     fn finish(self) -> Graph {
         let mut number = vec![0_u16; self.nodes.len()];
         let mut nodes = Vec::with_capacity(self.nodes.len());
+        let mut unsorted: Vec<Option<Node>> = self.nodes.into_iter().map(Some).collect();
         for (at, old) in self.found.values().enumerate() {
-            if let (Some(number), Some(node)) = (number.get_mut(*old), self.nodes.get(*old)) {
+            let node = unsorted.get_mut(*old).and_then(Option::take);
+            if let (Some(number), Some(node)) = (number.get_mut(*old), node) {
                 *number = at as u16;
-                nodes.push(node.clone());
+                nodes.push(node);
             }
         }
         let renumbered = |at: u16| number.get(at as usize).copied().unwrap_or_default();

@@ -15,6 +15,7 @@ mod climb;
 mod estimate;
 mod graph;
 mod hunt;
+mod links;
 mod list;
 mod listing;
 mod memory;
@@ -25,18 +26,17 @@ mod rules;
 mod solve;
 mod tell;
 mod uses;
-mod visits;
 
 #[cfg(test)]
 mod tests;
 
 pub use check::{Explained, ExplainedRoute, Extra, Halt, check};
 pub use estimate::{Estimate, estimate};
+pub use links::Links;
 pub use memory::{BestRuns, Estimates, Memory};
 pub use network::{Network, Place};
 pub use rules::{Bonus, Breach, Far, Objective, Pay, Requirement, Rules, StopRule, Train, group};
 pub use solve::Part;
-pub use visits::visits;
 
 use crate::action::Route;
 use crate::board::Board;

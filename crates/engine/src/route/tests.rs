@@ -610,11 +610,12 @@ fn places_in_order_are_visited_if_some_route_does() {
         };
         let Some(routes) = crate::kit::routes::all_routes(&board, &rules, 2_000) else { continue };
         let stops: Vec<HexId> = board.map().ids().filter(|hex| !board.face(*hex).stops.is_empty()).collect();
+        let links = Links::new(&board, &rules);
         for _ in 0..12 {
             let hexes: Vec<HexId> =
                 (0..2 + dice.below(3)).filter_map(|_| dice.pick(&stops).copied()).collect();
             let expected = routes.iter().any(|route| in_order(&board, route, &hexes));
-            assert_eq!(visits(&board, &rules, &hexes), expected, "seed {seed}: {hexes:?}");
+            assert_eq!(links.visit(&hexes), expected, "seed {seed}: {hexes:?}");
             if expected { yes += 1 } else { no += 1 }
         }
     }

@@ -13,12 +13,13 @@ use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::name::{CardName, OptionName};
 use ferrata_engine::offer::Offer;
-use ferrata_engine::route;
+use ferrata_engine::route::Links;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 impl Game {
     fn concession(&self, at: usize) -> Concession {
@@ -37,15 +38,28 @@ impl Game {
     }
 }
 
-/// 1883-5.6-11: whether a corporation can trace a link from one of its tokens, without state lines (1883-6.6-09). What its track
-/// does not reach at all is not searched.
-pub(super) fn is_linked(game: &Game, company: CompanyId, concession: usize) -> bool {
-    let Some(spec) = game.fixed.concessions.get(concession) else { return false };
-    let reach = game.reach(company);
-    spec.places.iter().all(|hex| reach.stops_at(*hex) != 0)
-        && consist::with_link_rules(game, company, |rules| {
-            route::visits(&game.table.board, rules, &spec.places)
-        })
+/// The networks of corporations, each worked out when it is first asked for.
+#[derive(Default)]
+struct Networks(SmallVec<[(CompanyId, Links); 4]>);
+
+impl Networks {
+    /// 1883-5.6-11: whether a corporation can trace a link from one of its tokens, without state lines (1883-6.6-09). What its
+    /// track does not reach at all is not searched.
+    fn link(&mut self, game: &Game, company: CompanyId, concession: usize) -> bool {
+        let open = game.is_open(company);
+        let Some(spec) = game.fixed.concessions.get(concession).filter(|_| open) else { return false };
+        let reach = game.reach(company);
+        spec.places.iter().all(|hex| reach.stops_at(*hex) != 0)
+            && self.of(game, company).is_some_and(|links| links.visit(&spec.places))
+    }
+
+    fn of(&mut self, game: &Game, company: CompanyId) -> Option<&Links> {
+        if !self.0.iter().any(|(known, _)| *known == company) {
+            let links = consist::with_link_rules(game, company, |rules| Links::new(&game.table.board, rules));
+            self.0.push((company, links));
+        }
+        self.0.iter().find(|(known, _)| *known == company).map(|(_, links)| links)
+    }
 }
 
 /// Whether track leads out of every place of a concession: else nobody's reach need be worked out for it.
@@ -56,16 +70,17 @@ fn has_track(game: &Game, concession: usize) -> bool {
 
 /// 1883-5.6-13, 1883-5.6-14, 1883-5.6-18: looks at all concessions, after every tile, token, bombing, launch, closing and merger.
 pub(super) fn check_all(game: &mut Game, events: &mut Events) -> Play {
+    let mut networks = Networks::default();
     for at in 0..game.table.concessions.len() {
         if !has_track(game, at) {
             continue;
         }
         match game.concession(at) {
-            Concession::Held { by, .. } if game.is_open(by) && is_linked(game, by, at) => {
+            Concession::Held { by, .. } if networks.link(game, by, at) => {
                 fulfil(game, at, by, events)?;
             }
             // 1883-R-12: any corporation that can trace it.
-            Concession::Pool if game.company_ids().any(|by| game.is_open(by) && is_linked(game, by, at)) => {
+            Concession::Pool if game.company_ids().any(|by| networks.link(game, by, at)) => {
                 let card = game.concession_name(at);
                 let text = say!(
                     "The link of {card} was made while nobody had the concession: the bonus is lost.",

@@ -109,24 +109,45 @@ impl Board {
 
 /// A route being followed.
 #[derive(Default)]
-struct Path {
+struct Path<'a> {
     start: usize,
-    legs: SmallVec<[LineLeg; 24]>,
+    edges: SmallVec<[&'a Edge; 24]>,
+    /// How many pieces of track these are.
+    length: usize,
     cost: Money,
     markers: u8,
     marked: bool,
+}
+
+impl<'a> Path<'a> {
+    fn push(&mut self, edge: &'a Edge) {
+        self.edges.push(edge);
+        self.length += edge.legs().len();
+    }
+
+    fn pop(&mut self) {
+        self.length -= self.edges.pop().map_or(0, |edge| edge.legs().len());
+    }
+
+    fn legs(&self) -> Vec<LineLeg> {
+        let mut legs = Vec::with_capacity(self.length);
+        self.edges.iter().for_each(|edge| legs.extend(edge.legs()));
+        legs
+    }
 }
 
 struct Search<'a> {
     web: &'a Web,
     budget: Money,
     steps: u32,
-    path: Path,
+    path: Path<'a>,
     /// By border of the web: whether the route crosses it.
     crossed: Vec<bool>,
     /// By town of the web: whether it was counted.
     counted: Vec<bool>,
     found: Vec<Line>,
+    /// By end: which lines have been found to it.
+    to: SmallVec<[((HexId, u8), SmallVec<[u32; 8]>); 16]>,
 }
 
 impl<'a> Search<'a> {
@@ -139,6 +160,7 @@ impl<'a> Search<'a> {
             crossed: vec![false; web.borders()],
             counted: vec![false; web.towns()],
             found: Vec::new(),
+            to: SmallVec::new(),
         }
     }
 
@@ -153,7 +175,7 @@ impl<'a> Search<'a> {
     fn follow(&mut self, edge: &'a Edge) {
         match edge.next {
             Next::End { hex, stop } => {
-                self.path.legs.extend(edge.legs());
+                self.path.push(edge);
                 self.found(hex, stop);
             }
             Next::Hex { node, border, cost, town } => {
@@ -165,11 +187,11 @@ impl<'a> Search<'a> {
                 if !enough || crossed || self.steps > MAX_STEPS {
                     return;
                 }
-                self.path.legs.extend(edge.legs());
+                self.path.push(edge);
                 self.enter(node, border, cost, town);
             }
         }
-        self.path.legs.truncate(self.path.legs.len() - edge.legs().len());
+        self.path.pop();
     }
 
     /// Goes on from the side by which a hex is entered, over a border and perhaps a town.
@@ -194,13 +216,20 @@ impl<'a> Search<'a> {
 
     /// Keeps a line unless there is one like it that is no longer.
     fn found(&mut self, hex: HexId, stop: u8) {
-        let Path { start, cost, markers, marked, .. } = self.path;
-        let key = (hex, stop, cost, markers, marked);
-        match self.found.iter_mut().find(|line| line.key() == key) {
-            Some(line) if line.legs.len() <= self.path.legs.len() => {}
-            Some(line) => (line.start, line.legs) = (start, self.path.legs.to_vec()),
+        let Path { start, cost, markers, marked, length, .. } = self.path;
+        let at = self.to.iter().position(|(end, _)| *end == (hex, stop)).unwrap_or_else(|| {
+            self.to.push(((hex, stop), SmallVec::new()));
+            self.to.len() - 1
+        });
+        let Some((_, lines)) = self.to.get_mut(at) else { return };
+        let alike = |line: &Line| (line.cost, line.markers, line.marked) == (cost, markers, marked);
+        let like = lines.iter().find(|at| self.found.get(**at as usize).is_some_and(alike));
+        match like.and_then(|at| self.found.get_mut(*at as usize)) {
+            Some(line) if line.legs.len() <= length => {}
+            Some(line) => (line.start, line.legs) = (start, self.path.legs()),
             None => {
-                let legs = self.path.legs.to_vec();
+                lines.push(self.found.len() as u32);
+                let legs = self.path.legs();
                 self.found.push(Line { start, hex, stop, cost, markers, marked, legs });
             }
         }

@@ -6,17 +6,39 @@ use crate::board::Board;
 use crate::id::HexId;
 use smallvec::SmallVec;
 
-/// Whether a route of any length by a token of the company visits these hexes in this order, with any other stops
-/// before, between and after them: it uses no stop and no track twice. Of the trains in the rules only the gauges count.
-pub fn visits(board: &Board, rules: &Rules<'_>, hexes: &[HexId]) -> bool {
-    let graph = Graph::new(board, rules);
-    let places: Vec<Vec<u16>> = hexes.iter().map(|hex| graph.stops_of(*hex)).collect();
-    if places.is_empty() || places.iter().any(Vec::is_empty) {
-        return false;
+/// The network of a company, to be asked for links between places.
+pub struct Links {
+    graph: Graph,
+    /// By stop: the chains from it, each with its other end.
+    from: Vec<SmallVec<[(u16, u16); 6]>>,
+}
+
+impl Links {
+    /// The network reached from the company's tokens. Of the trains in the rules only the gauges count.
+    pub fn new(board: &Board, rules: &Rules<'_>) -> Links {
+        let graph = Graph::new(board, rules);
+        let mut from = vec![SmallVec::new(); graph.nodes.len()];
+        for (at, chain) in graph.chains.iter().enumerate() {
+            for (end, other) in [(chain.a, chain.b), (chain.b, chain.a)] {
+                if let Some(from) = from.get_mut(end as usize) {
+                    from.push((at as u16, other));
+                }
+            }
+        }
+        Links { graph, from }
     }
-    let web = Web::new(&graph, &places);
-    let starts = places.first().into_iter().flatten();
-    web.threaded() && starts.into_iter().any(|start| web.begin(*start))
+
+    /// Whether a route of any length by a token of the company visits these hexes in this order, with any other stops
+    /// before, between and after them: it uses no stop and no track twice.
+    pub fn visit(&self, hexes: &[HexId]) -> bool {
+        let places: Vec<Vec<u16>> = hexes.iter().map(|hex| self.graph.stops_of(*hex)).collect();
+        if places.is_empty() || places.iter().any(Vec::is_empty) {
+            return false;
+        }
+        let web = Web { graph: &self.graph, places: &places, from: &self.from };
+        let starts = places.first().into_iter().flatten();
+        web.threaded() && starts.into_iter().any(|start| web.begin(*start))
+    }
 }
 
 impl Graph {
@@ -37,13 +59,33 @@ impl Chain {
 struct Web<'a> {
     graph: &'a Graph,
     places: &'a [Vec<u16>],
-    /// By stop: the chains from it, each with its other end.
-    from: Vec<SmallVec<[(u16, u16); 6]>>,
+    from: &'a [SmallVec<[(u16, u16); 6]>],
+}
+
+/// Some of the stops.
+#[derive(Clone, Default)]
+struct Stops(SmallVec<[u64; 4]>);
+
+impl Stops {
+    fn none_of(graph: &Graph) -> Stops {
+        Stops(SmallVec::from_elem(0, graph.nodes.len().div_ceil(64)))
+    }
+
+    fn has(&self, stop: u16) -> bool {
+        self.0.get(usize::from(stop / 64)).is_none_or(|bits| bits >> (stop % 64) & 1 != 0)
+    }
+
+    fn set(&mut self, stop: u16, to: bool) {
+        if let Some(bits) = self.0.get_mut(usize::from(stop / 64)) {
+            let bit = 1 << (stop % 64);
+            *bits = if to { *bits | bit } else { *bits & !bit };
+        }
+    }
 }
 
 /// A route in the making.
 struct Path {
-    seen: Vec<bool>,
+    seen: Stops,
     used: Vec<u32>,
     start: u16,
     base: bool,
@@ -51,19 +93,7 @@ struct Path {
     stub: bool,
 }
 
-impl<'a> Web<'a> {
-    fn new(graph: &'a Graph, places: &'a [Vec<u16>]) -> Web<'a> {
-        let mut from = vec![SmallVec::new(); graph.nodes.len()];
-        for (at, chain) in graph.chains.iter().enumerate() {
-            for (end, other) in [(chain.a, chain.b), (chain.b, chain.a)] {
-                if let Some(from) = from.get_mut(end as usize) {
-                    from.push((at as u16, other));
-                }
-            }
-        }
-        Web { graph, places, from }
-    }
-
+impl Web<'_> {
     fn through(&self, stop: u16) -> bool {
         self.graph.nodes.get(stop as usize).is_some_and(|node| node.through)
     }
@@ -90,38 +120,51 @@ impl<'a> Web<'a> {
     }
 
     /// Two ways from a stop to two goals that share no stop but that one: there are, unless some stop lies on all of
-    /// them (Menger's theorem).
+    /// them (Menger's theorem), so on any one of them.
     fn two_ways(&self, from: u16, one: &[u16], other: &[u16]) -> bool {
-        let stops = 0..self.graph.nodes.len() as u16;
         let goal = |stop: u16| one.contains(&stop) || other.contains(&stop);
+        let way = |without: Option<u16>| {
+            let mut seen = Stops::none_of(self.graph);
+            [Some(from), without].into_iter().flatten().for_each(|stop| seen.set(stop, true));
+            self.way(seen, from, goal)
+        };
         self.through(from)
-            && stops.filter(|stop| *stop != from).all(|without| {
-                let mut seen = vec![false; self.graph.nodes.len()];
-                for stop in [from, without] {
-                    if let Some(seen) = seen.get_mut(stop as usize) {
-                        *seen = true;
-                    }
+            && way(None).is_some_and(|stops| stops.into_iter().all(|stop| way(Some(stop)).is_some()))
+    }
+
+    /// The stops on some way from a stop to a goal past those that are seen.
+    fn way(&self, mut seen: Stops, from: u16, goal: impl Fn(u16) -> bool) -> Option<Vec<u16>> {
+        // Each with the one before it in the list.
+        let mut found: Vec<(u16, usize)> = vec![(from, 0)];
+        let mut at = 0;
+        while let Some((stop, _)) = found.get(at).copied() {
+            for &(_, to) in self.next(stop).iter().filter(|_| self.through(stop)) {
+                if seen.has(to) {
+                    continue;
                 }
-                self.flood(&mut seen, from).into_iter().any(goal)
-            })
+                seen.set(to, true);
+                found.push((to, at));
+                if goal(to) {
+                    let back = |(_, at): &(u16, usize)| found.get(*at).copied().filter(|_| *at > 0);
+                    let stops = std::iter::successors(Some((to, at)), back);
+                    return Some(stops.map(|(stop, _)| stop).collect());
+                }
+            }
+            at += 1;
+        }
+        None
     }
 
     fn begin(&self, start: u16) -> bool {
         let mut path = Path {
-            seen: vec![false; self.graph.nodes.len()],
+            seen: Stops::none_of(self.graph),
             used: Vec::new(),
             start,
             base: self.base(start),
             stub: false,
         };
-        self.mark(&mut path, start, true);
+        path.seen.set(start, true);
         self.places.len() == 1 && path.base || self.grow(&mut path, start, 1)
-    }
-
-    fn mark(&self, path: &mut Path, stop: u16, seen: bool) {
-        if let Some(place) = path.seen.get_mut(stop as usize) {
-            *place = seen;
-        }
     }
 
     /// Goes on from a stop to the place that is next.
@@ -147,7 +190,7 @@ impl<'a> Web<'a> {
             path.stub = if first { stub_here } else { path.stub };
             path.used.extend(chain.uses.iter().copied());
             path.base |= self.base(to);
-            self.mark(path, to, true);
+            path.seen.set(to, true);
             let done = match arrives && ends {
                 true => self.joined_at_start(path),
                 false => self.grow(path, to, goal + usize::from(arrives)),
@@ -155,7 +198,7 @@ impl<'a> Web<'a> {
             if done {
                 return true;
             }
-            self.mark(path, to, false);
+            path.seen.set(to, false);
             path.used.truncate(used);
             path.base = base;
         }
@@ -163,8 +206,7 @@ impl<'a> Web<'a> {
     }
 
     fn free(&self, path: &Path, chain: &Chain, to: u16) -> bool {
-        let seen = path.seen.get(to as usize).copied().unwrap_or(true);
-        !seen && !chain.uses.iter().any(|used| path.used.contains(used))
+        !path.seen.has(to) && !chain.uses.iter().any(|used| path.used.contains(used))
     }
 
     /// All places are visited: the route has a token of the company, or can be lengthened to one at either end.
@@ -191,11 +233,11 @@ impl<'a> Web<'a> {
             }
             let used = path.used.len();
             path.used.extend(chain.uses.iter().copied());
-            self.mark(path, to, true);
+            path.seen.set(to, true);
             if self.to_a_token(path, to) {
                 return true;
             }
-            self.mark(path, to, false);
+            path.seen.set(to, false);
             path.used.truncate(used);
         }
         false
@@ -203,24 +245,24 @@ impl<'a> Web<'a> {
 
     /// Whether every place that is left can still be reached past what was visited, whatever the track.
     fn reachable(&self, path: &Path, at: u16, goal: usize) -> bool {
-        let reached = self.flood(&mut path.seen.clone(), at);
-        self.places.iter().skip(goal).all(|place| place.iter().any(|stop| reached.contains(stop)))
+        let reached = self.flood(path.seen.clone(), at);
+        let new = |stop: &u16| reached.has(*stop) && !path.seen.has(*stop);
+        self.places.iter().skip(goal).all(|place| place.iter().any(new))
     }
 
-    /// All stops that can be reached past those that are seen.
-    fn flood(&self, seen: &mut [bool], from: u16) -> Vec<u16> {
-        let (mut queue, mut reached) = (vec![from], Vec::new());
+    /// All stops that are seen, or can be reached past those.
+    fn flood(&self, mut seen: Stops, from: u16) -> Stops {
+        let mut queue: SmallVec<[u16; 32]> = SmallVec::from_slice(&[from]);
         while let Some(stop) = queue.pop() {
             for &(_, to) in self.next(stop) {
-                if let Some(new) = seen.get_mut(to as usize).filter(|seen| !**seen) {
-                    *new = true;
-                    reached.push(to);
+                if !seen.has(to) {
+                    seen.set(to, true);
                     if self.through(to) {
                         queue.push(to);
                     }
                 }
             }
         }
-        reached
+        seen
     }
 }
