@@ -72,10 +72,5 @@ fn give_up_shares(game: &mut Game, seat: SeatId, events: &mut Events) -> Play {
 fn give_up_rest(game: &mut Game, seat: SeatId, events: &mut Events) -> Play {
     let cash = game.cash(seat);
     game.pay(Account::Seat(seat), Account::Bank, cash, say!("bankruptcy"), events)?;
-    for private in 0..game.fixed.privates.len() {
-        if privates::holder(game, private) == Holder::Seat(seat) {
-            privates::give(game, private, Holder::Out, events);
-        }
-    }
-    Ok(())
+    privates::closing::close_those_of(game, Holder::Seat(seat), events)
 }

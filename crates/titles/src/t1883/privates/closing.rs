@@ -56,9 +56,25 @@ fn close(game: &mut Game, events: &mut Events) -> Play {
     Ok(())
 }
 
+/// The privates of somebody who leaves the game: of a corporation that closes (1883-5.8-03, 1883-5.8-04) or a bankrupt
+/// (1883-R-32). For CNP a share of SV goes to the pool.
+pub(in crate::t1883) fn close_those_of(game: &mut Game, owner: Holder, events: &mut Events) -> Play {
+    let fixed = game.fixed.clone();
+    for (at, private) in fixed.privates.iter().enumerate() {
+        if holder(game, at) != owner {
+            continue;
+        }
+        give(game, at, Holder::Out, events);
+        if let Some(swap) = private.swap {
+            sell_unswapped(game, swap.company, events)?;
+        }
+    }
+    Ok(())
+}
+
 /// 1883-3.2-11, 1883-3.2-20: CNP was not swapped: a share of SV goes from the initial offers to the pool, if that is possible,
 /// and its treasury gets the par; the price does not move.
-pub(in crate::t1883) fn sell_unswapped(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
+fn sell_unswapped(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
     let share = game.fixed.figures.share;
     let room = game.percent(company, Holder::Pool) + share <= game.fixed.figures.pool_limit;
     let there = game.table.shares.ordinary(company, share, Holder::Offering).is_some();

@@ -3,7 +3,7 @@
 use crate::t1883::Game;
 use crate::t1883::agenda::Procedure;
 use crate::t1883::concessions;
-use crate::t1883::privates::{self, closing};
+use crate::t1883::privates::closing;
 use crate::t1883::table::{Company, Concession, Standing};
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::{Event, Events};
@@ -58,7 +58,7 @@ pub(in crate::t1883) fn dissolve(game: &mut Game, company: CompanyId, events: &m
     concessions::give_back(game, company, events);
     game.table.chart.remove(&game.fixed.parts.grid, company, events);
     reset(game, company);
-    close_privates(game, company, events)
+    closing::close_those_of(game, Holder::Company(company), events)
 }
 
 /// Its tokens leave the map, and SARSA's coaches.
@@ -83,21 +83,6 @@ fn reset(game: &mut Game, company: CompanyId) {
         game.table.coop.president = None;
     }
     *game.company_mut(company) = Company { tokens, standing, closed_in, ..Company::default() };
-}
-
-/// 1883-5.8-03, 1883-5.8-04: its privates leave the game; for CNP a share of SV goes to the pool.
-fn close_privates(game: &mut Game, company: CompanyId, events: &mut Events) -> Play {
-    let fixed = game.fixed.clone();
-    for (at, private) in fixed.privates.iter().enumerate() {
-        if privates::holder(game, at) != Holder::Company(company) {
-            continue;
-        }
-        privates::give(game, at, Holder::Out, events);
-        if let Some(swap) = private.swap {
-            closing::sell_unswapped(game, swap.company, events)?;
-        }
-    }
-    Ok(())
 }
 
 impl Concession {
