@@ -1,9 +1,11 @@
 //! The data files of a title, its editions, and the box made of them.
 
 use ferrata_engine::components::Components;
+use ferrata_engine::event::Event;
 use ferrata_engine::fact::Facts;
 use ferrata_engine::load::{CATALOGUE, Problem, Source, load};
 use ferrata_engine::refusal::Refusal;
+use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -25,6 +27,16 @@ impl From<Faults> for Refusal {
     fn from(faults: Faults) -> Refusal {
         Refusal::plain(Text::words(faults.to_string()))
     }
+}
+
+/// What is said once, when a game begins whose box is not known in all parts; nothing where it is.
+pub(crate) fn notice(parts: &Components) -> Option<Event> {
+    let title = parts.title.to_string();
+    let text = say!(
+        "The board and other parts of {title} are reconstructed from the text of its rules. Whoever owns the printed game can correct the data files, where every such part is marked with its reason (docs/data.md).",
+        title
+    );
+    (!parts.reconstructed.is_empty()).then_some(Event::Note { text })
 }
 
 /// An edition: the files it is made of, overlays after what they change.

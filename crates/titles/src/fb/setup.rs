@@ -1,7 +1,9 @@
 //! 1.2 Setting up the game: the move order is drawn, then the Political Round starts.
 
+use super::fixed::FilledIn;
 use super::table::Round;
 use super::{Game, auction};
+use crate::data::notice;
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -36,6 +38,12 @@ impl Decision<Game> for MoveOrder {
         game.table.order = seats.collect();
         let order = game.table.order.to_vec();
         events.push(Event::Note { text: say!("The move order is {order}.", order) });
+        if let Some(notice) = notice(&game.fixed.parts) {
+            events.push(notice);
+        }
+        if let Some(text) = game.fixed.figures.filled_in.as_ref().map(FilledIn::text) {
+            events.push(Event::Note { text });
+        }
         // The first player gets the Priority card. Seats are not fixed yet: the order changes once more (18FB-1.2-09).
         game.table.priority = game.table.order.first().copied().unwrap_or(SeatId(0));
         debug_assert!(matches!(game.table.round, Round::MoveOrder(_)));

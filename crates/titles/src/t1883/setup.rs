@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::privates::auction;
+use crate::data::notice;
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -34,10 +35,9 @@ impl Decision<Game> for Seating {
         game.table.priority = game.table.order.first().copied().unwrap_or(SeatId(0));
         let seats = game.table.order.to_vec();
         events.push(Event::Note { text: say!("The order of play is {seats}.", seats) });
-        let text = say!(
-            "Board, market, train prices and charters of 1883 are reconstructed from the text of its rules; whoever owns the printed game can correct the data files, where every reconstructed part is marked with its reason."
-        );
-        events.push(Event::Note { text });
+        if let Some(notice) = notice(&game.fixed.parts) {
+            events.push(notice);
+        }
         auction::begin(game, events);
         Ok(())
     }

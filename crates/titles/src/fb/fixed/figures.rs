@@ -3,6 +3,8 @@
 use super::Switches;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{HexName, Name, PhaseName};
+use ferrata_engine::say;
+use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::tile::Color;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -56,10 +58,32 @@ pub(in crate::fb) struct Figures {
     pub(in crate::fb) zones: Zones,
     /// 18FB-3.4.1-27: letters that matter for brown tiles only.
     pub(in crate::fb) coast_letters: Vec<Name>,
+    /// 18FB-G-03: what is lost of the edition's rules.
+    pub(in crate::fb) filled_in: Option<FilledIn>,
     pub(super) opening_slots: Vec<OpeningSlots>,
     pub(super) funicolare: Option<FunicolareFigures>,
     pub(in crate::fb) town_markers: TownMarkers,
     pub(super) switches: Switches,
+}
+
+/// 18FB-G-03: parts of an edition's rules that are lost and taken from another edition.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub(in crate::fb) struct FilledIn {
+    from: Name,
+    parts: Vec<String>,
+}
+
+impl FilledIn {
+    /// As it is said when a game begins.
+    pub(in crate::fb) fn text(&self) -> Text {
+        let parts: Arg = self.parts.iter().cloned().collect();
+        say!(
+            "Lost in the scan of these rules, and taken from {from}: {parts}.",
+            from = self.from.to_string(),
+            parts
+        )
+    }
 }
 
 /// 18FB-2.2-02: what letters of the chart stand for.

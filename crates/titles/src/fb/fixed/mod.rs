@@ -9,7 +9,7 @@ mod switches;
 mod trains;
 
 pub(super) use cards::{CardRole, Concession, Political, Power};
-pub(super) use figures::Figures;
+pub(super) use figures::{Figures, FilledIn};
 pub(super) use phase::{Deposit, Phase, PhaseEvent};
 pub(super) use places::{Claim, Claimant, Places, letters_agree, towns};
 pub(super) use roster::{Destination, MainLine, Major, National, Regional, Role};

@@ -4,7 +4,7 @@ use ferrata_engine::components::{Components, PhaseSpec};
 use ferrata_engine::fact::Facts;
 use ferrata_engine::id::PhaseId;
 use ferrata_engine::load::Problem;
-use ferrata_engine::name::PhaseName;
+use ferrata_engine::name::{Name, PhaseName};
 use serde::Deserialize;
 use std::ops::Deref;
 
@@ -27,6 +27,8 @@ pub(in crate::fb) struct PhaseFacts {
     pub(in crate::fb) margin: u8,
     /// 18FB-3.2.2-02: what a concession costs; none when there are no concessions any more (18FB-3.5-05).
     pub(in crate::fb) deposit: Option<Deposit>,
+    /// 18FB-G-03: the values that hold by the other reading, `first_band_in_ph1`.
+    pub(in crate::fb) other_band: Option<Name>,
     /// What happens when it begins.
     pub(in crate::fb) event: Option<PhaseEvent>,
 }
