@@ -90,9 +90,9 @@ impl Game {
 
     /// 18FB-2.1-14, 18FB-2.1-15: which values of ports and off-map areas hold (18FB-G-03).
     pub(super) fn band(&self) -> Name {
-        let band = self.phase().map(|phase| phase.band).unwrap_or_default();
-        let first = self.fixed.switches.first_band_in_ph1;
-        if first && band.as_str() == "nothing" { Name::cut("first") } else { band }
+        let Some(phase) = self.phase() else { return Name::default() };
+        let other = phase.says().other_band.filter(|_| self.fixed.switches.first_band_in_ph1);
+        other.unwrap_or(phase.band)
     }
 
     /// The price of a corp; zero without a marker.
