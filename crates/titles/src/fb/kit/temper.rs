@@ -10,7 +10,7 @@ use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CompanyId, HexId, SeatId};
 use ferrata_engine::kit::{Dice, Player};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{CardName, CompanyName, HexName};
+use ferrata_engine::name::{CardName, CompanyName, HexName, TrainName};
 use ferrata_engine::offer::{Offer, Prices};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Title, Turn};
@@ -37,7 +37,8 @@ const BUILDERS: u64 = 3;
 /// nationals form of companies that nobody has started.
 const QUIET: u64 = 6;
 
-/// At one table in so many everybody spends what they have and buys no train before it is due: nearly all go bankrupt.
+/// At one table in so many all but one pay out what their corps earn and buy no train that lasts before it is due, while that one
+/// hurries to the trains that scrap theirs: many go bankrupt, and sometimes only one is left.
 const RECKLESS: u64 = 6;
 
 /// The players of one game.
@@ -61,6 +62,18 @@ impl Players {
 
     fn reckless(&self) -> bool {
         (self.number >> 24).is_multiple_of(RECKLESS)
+    }
+
+    /// Whether whoever decides is the one at a reckless table who hurries.
+    fn hurries(&self, game: &Game) -> bool {
+        let Turn::Seat(SeatId(seat)) = game.turn() else { return false };
+        let players = u64::from(game.fixed.by_players.count.max(1));
+        self.reckless() && (self.number >> 48) % players == u64::from(seat)
+    }
+
+    /// Whether whoever decides has to fear that one.
+    fn spends(&self, game: &Game) -> bool {
+        self.reckless() && !self.hurries(game)
     }
 
     fn quiet(&self) -> bool {
@@ -96,7 +109,8 @@ impl Player<Game> for Players {
 
     fn taste(&self, game: &Game, action: &Action) -> u32 {
         match (action, self.temper(game)) {
-            (Action::Settle { how: Settlement::Pay }, _) if self.reckless() => 60,
+            (Action::Settle { how: Settlement::Pay }, _) if self.spends(game) => 60,
+            (Action::Settle { how: Settlement::Withhold }, _) if self.hurries(game) => 30,
             (Action::Settle { how: Settlement::Withhold }, _) if self.quiet() => 30,
             (Action::Settle { how: Settlement::Pay }, Temper::Builder) => 30,
             (Action::Settle { how: Settlement::Withhold }, Temper::Miser) => 6,
@@ -108,14 +122,14 @@ impl Player<Game> for Players {
     }
 
     /// Bids and prices are mostly the lowest: money is needed later.
-    fn decide(&self, _: &Game, offer: &Offer, dice: &mut Dice) -> Option<Action> {
+    fn decide(&self, game: &Game, offer: &Offer, dice: &mut Dice) -> Option<Action> {
         let low = |prices: &Prices, dice: &mut Dice| {
             let steps = if dice.one_in(3) { dice.below(4) as i32 } else { 0 };
             let price = prices.min + Money(prices.step.0.max(1) * steps);
             if prices.contains(price) { price } else { prices.min }
         };
         match offer {
-            _ if self.reckless() => None,
+            _ if self.spends(game) => None,
             Offer::Bid { card, prices } => Some(Action::Bid { card: *card, amount: low(prices, dice) }),
             Offer::Buy { buyer, company, percent, from, prices } => Some(Action::Buy {
                 buyer: *buyer,
@@ -134,7 +148,7 @@ impl Players {
         let Turn::Seat(seat) = game.turn() else { return 1 };
         let rich = game.table.ledger.seat(seat) > Money(500);
         match offer {
-            Offer::Bid { .. } if rich || self.reckless() => 6,
+            Offer::Bid { .. } if rich || self.spends(game) => 6,
             Offer::Bid { .. } => 2,
             Offer::Pass { .. } => 4,
             _ => 1,
@@ -198,7 +212,7 @@ impl Players {
         let held = u32::from(game.percent(id, Holder::Seat(seat)));
         match self.temper(game) {
             _ if waits => 40,
-            _ if self.reckless() => 40,
+            _ if self.spends(game) => 2,
             _ if game.fixed.regional(id).is_some() => 6,
             Temper::Raider if !own && held > 0 => 30 + held,
             Temper::Raider => 6,
@@ -214,18 +228,25 @@ impl Players {
         let Ok(acting) = game.acting() else { return 1 };
         match offer {
             // A train that need not be bought is not.
-            Offer::Pass { .. } if self.reckless() && at(game, Step::Trains) => 60,
+            Offer::Pass { .. } if self.spends(game) && at(game, Step::Trains) => 60,
             Offer::Pass { .. } => eager_to_pass(game, temper, acting),
             Offer::LayTile { hex, .. } => eager_to_lay(game, acting, *hex),
             Offer::BuildLine { hex, by, .. } => eager_to_build(game, acting, *hex, by.is_some()),
             Offer::PlaceToken { .. } => 60,
-            Offer::BuyTrain { .. } if self.reckless() => 1,
-            Offer::BuyTrain { from: Party::Bank, .. } if self.quiet() => 200,
+            Offer::BuyTrain { train, from: Party::Bank, .. } if self.spends(game) => {
+                if lasts(game, *train) {
+                    1
+                } else {
+                    200
+                }
+            }
+            Offer::BuyTrain { from: Party::Bank, .. } if self.quiet() || self.hurries(game) => 200,
             Offer::BuyTrain { from: Party::Bank, .. } if temper == Temper::Miser => 4,
             Offer::BuyTrain { from: Party::Bank, .. } => 10,
             Offer::BuyTrain { .. } => 2,
             Offer::Buy { percent: 100, .. } => 30,
-            Offer::Buy { .. } if temper == Temper::Raider || self.reckless() => 12,
+            Offer::Buy { .. } if self.spends(game) => 60,
+            Offer::Buy { .. } if temper == Temper::Raider => 12,
             Offer::Buy { .. } => 3,
             Offer::Sell { .. } => 2,
             Offer::UseCard { .. } if temper == Temper::Miser => 0,
@@ -240,6 +261,12 @@ impl Players {
 /// The company of a concession.
 fn concession(game: &Game, card: CardName) -> Option<CompanyId> {
     game.fixed.concession(game.fixed.parts.card(card)?).map(|concession| concession.company)
+}
+
+/// Whether a train is never scrapped.
+fn lasts(game: &Game, train: TrainName) -> bool {
+    let kind = game.fixed.parts.train_named(train).ok();
+    kind.and_then(|kind| game.fixed.parts.train_spec(kind)).is_some_and(|spec| spec.permanent)
 }
 
 fn at(game: &Game, step: Step) -> bool {
