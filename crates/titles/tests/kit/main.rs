@@ -5,6 +5,7 @@
 mod closely;
 #[path = "../../../engine/tests/common/golden.rs"]
 mod golden;
+mod refusals;
 mod stored;
 
 use ferrata_engine::turn::Setup;

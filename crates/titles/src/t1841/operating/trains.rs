@@ -239,6 +239,10 @@ fn buy_from_company(
 ) -> Play {
     let (name, train, least) = (game.name(seller), game.train_name(kind), game.fixed.figures.least_price);
     require(price >= least, "1841-4.5-01", || say!("the price is at least {least}", least))?;
+    let cash = game.table.ledger.company(company);
+    require(price <= cash, "1841-4.5-01", || {
+        say!("the treasury holds {cash}, less than the price of {price}", cash, price)
+    })?;
     let at = game.company(seller).trains.iter().position(|train| *train == kind);
     let at =
         at.ok_or_else(|| Refusal::rule("1841-4.5-01", say!("{name} has no {train}-train", name, train)))?;

@@ -10,7 +10,7 @@ use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::Offer;
-use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::refusal::require;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use smallvec::SmallVec;
@@ -30,11 +30,10 @@ fn check(game: &Game, (seat, company, percent): (SeatId, CompanyId, u8), needs: 
         say!("shares of {name} cannot be sold before its capitalisation", name)
     })?;
     let held = game.held(company, seat);
-    if !game.is_open(company) || percent == 0 || !percent.is_multiple_of(share) || percent > held {
-        let because =
-            say!("sell one or more of one's own shares of {share}% of a corporation in play", share);
-        return Err(Refusal::plain(because));
-    }
+    let whole = percent > 0 && percent.is_multiple_of(share);
+    require(game.is_open(company) && whole && percent <= held, "1883-5.2-01", || {
+        say!("sell one or more of one's own shares of {share}% of a corporation in play", share)
+    })?;
     let (limit, pool) = (game.fixed.figures.pool_limit, game.percent(company, Holder::Pool));
     require(pool + percent <= limit, "1883-5.2-04", || {
         say!("{pool}% of {name} lie in the pool, and no more than {limit}% may", pool, name, limit)

@@ -96,9 +96,11 @@ impl Decision<Game> for FirstShares {
             Action::Buy { buyer, company: of, percent, from: Party::Offering, price } => {
                 let (starter, name) = (self.starter(game), game.name(company));
                 let (unit, due) = (game.charter(company).unit, game.price(company));
-                if *of != name || *buyer != game.party(starter) || *percent != unit {
-                    return Err(Refusal::out_of_place(say!("buy {unit}% of {name} or pass", unit, name)));
+                let asked = || say!("buy {unit}% of {name} or pass", unit, name);
+                if *of != name || *buyer != game.party(starter) {
+                    return Err(Refusal::out_of_place(asked()));
                 }
+                require(*percent == unit, "1841-3.3.3-01", asked)?;
                 require(*price == due, "1841-3.1-10", || say!("the price is {due}", due))?;
                 self.may_buy(game)?;
                 let payer = Game::account(starter).unwrap_or(Account::Bank);
