@@ -5,6 +5,7 @@ use crate::fb::states::Standing;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::turn::Title;
 
 const DEPOT: &str = "[depot]\n\"2+2\" = 0\n\"3+4\" = 0\n\"4+6\" = 0\n\"5+8\" = 0\n\"6+10\" = 0\n";
 
@@ -163,6 +164,7 @@ fn two_old_shares_for_one_new() {
         "6 + 1 in the pool, the rest to the treasury"
     );
     assert_eq!(table.president("RM"), Some(A), "20 to 20: A stays");
+    assert_eq!(table.company("RM").caretaker, None, "nobody stands in for a president");
     assert_eq!((table.treasury("RM"), table.markers("RM")), (500, 3));
     assert_eq!(table.tokens("RM"), ["F31", "G30", "X7"], "two in Caserta become one");
     assert_eq!(table.trains("RM"), ["5+8"]);
@@ -432,6 +434,19 @@ fn acquiring(phase: &str, treasury: i32, more: &str) -> String {
 
 fn take(from: SeatId, price: i32) -> Action {
     regional(Party::Company(company("NN")), "FA", Party::Seat(from), price)
+}
+
+/// Rules: 18FB-3.4.2-04, 18FB-3.6.3-01
+#[test]
+fn who_may_still_acquire_a_regional_places_no_second_token() {
+    let text =
+        acquiring("PH6", 400, "").replace("step = \"tiles\"", "step = \"token\"").replace("57 2", "14 2");
+    let offers = pa23(&text).game.offers();
+    let mut samples = offers.iter().flat_map(|offer| offer.samples());
+    let line = samples.find(|action| matches!(action, Action::BuildLine { .. })).expect("a line of NN");
+    let mut placed = pa23(&format!("{text}tokens = 1\n"));
+    assert!(placed.offers(&take(A, 230)), "the acquisition is left");
+    assert_eq!(placed.refused(line), "18FB-3.4.2-04");
 }
 
 /// Rules: 18FB-3.6.3-01, 18FB-3.6.3-02, 18FB-3.6.3-03, 18FB-3.6.3-04, 18FB-3.6.3-05, 18FB-3.6.3-06, 18FB-3.6.3-07, 18FB-3.6.3-08,

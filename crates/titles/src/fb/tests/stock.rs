@@ -296,6 +296,9 @@ fn twenty_percent_more_take_presidency_and_concession() {
         );
         // The new president may acquire it at once, beside the turn.
         assert_eq!(table.seat(), B);
+        for price in [49, 51] {
+            assert_eq!(table.refused(buy_card(B, "NN", price)), "18FB-3.2.3-05", "half of the deposit");
+        }
         table.play(buy_card(B, "NN", 50));
         assert_eq!((table.standing("NN"), table.deposit("NN"), table.cash(B)), (Standing::Building, 50, 150));
         assert_eq!(table.seat(), C, "B's turn is over");

@@ -226,6 +226,15 @@ fn closed_passes_open_in_ph3() {
     assert_eq!(pa23(&text("PH2")).refused(lay("G24", "8", 2)), "18FB-3.4.1-26");
     assert!(pa23(&text("PH3")).offers(&lay("G24", "8", 2)));
     assert!(pa23(&text("PH2")).offers(&lay("G24", "9", 2)), "another side");
+    // The phase alone opens it: what was reached before is worked out anew although the board is the same.
+    let mut table = pa23(&text("PH2").replace("F25 = \"57 2\"\n", "F25 = \"57 2\"\nG24 = \"8 2\"\n"));
+    let arrives = |table: &Table| {
+        let (game, nn) = (&table.game, table.id("NN"));
+        game.table.board.map().ids().filter(|hex| game.tile_reach(nn).arrives(*hex) != 0).count()
+    };
+    let closed = arrives(&table);
+    table.game.table.phase = ferrata_engine::id::PhaseId(table.game.table.phase.0 + 1);
+    assert_eq!(arrives(&table), closed + 1, "the hex beyond the pass");
 }
 
 /// Rules: 18FB-3.4.1-06, 18FB-3.4.1-07, 18FB-3.4.1-08, 18FB-T-07, 18FB-2.5.4-02

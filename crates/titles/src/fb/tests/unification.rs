@@ -139,6 +139,7 @@ fn sfm_starts_in_ph5_from_any_city_with_an_empty_slot() {
         assert_eq!(table.seat(), A, "the home at once");
         assert!(table.offers(&token("SFM", "L17", 0)), "Matera");
         assert_eq!(table.refused(token("SFM", "I36", 0)), "18FB-3.5.3-02", "kept for LdA");
+        assert_eq!(table.refused(Action::Pass), "plain", "while there is a city it has to be chosen");
         table.play(token("SFM", "L17", 0));
         assert_eq!(
             (table.tokens("SFM"), table.company("SFM").state),

@@ -1,6 +1,7 @@
 //! What everybody at the table sees (1.3).
 
 use super::table::*;
+use ferrata_engine::event::Event;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::Title;
 
@@ -38,6 +39,10 @@ fn holdings_cash_treasuries_and_passes_are_open_to_all() {
     let fg = view.companies.iter().find(|company| company.name.as_str() == "FG").unwrap();
     let notes = lines(&fg.notes);
     assert!(notes.iter().any(|said| said.starts_with("to be acquired for")), "{notes:?}");
+    assert!(
+        notes.iter().any(|said| said.contains(" for ") && said.starts_with(char::is_numeric)),
+        "its destinations: {notes:?}"
+    );
     assert!(!notes.iter().any(|said| said.contains("step")), "a regional has no steps of its own: {notes:?}");
 }
 
@@ -69,4 +74,61 @@ fn the_board_shows_tiles_tokens_kept_slots_and_bonuses() {
     assert!(marks("I30").iter().any(|mark| mark.ends_with("30 more for NN")), "{:?}", marks("I30"));
     let left = |name: &str| view.tiles.iter().find(|(tile, _)| tile.as_str() == name).unwrap().1;
     assert_eq!((left("57"), left("6")), (Some(5), Some(14)));
+}
+
+/// What is not known of the printed game is told once, when the move order is drawn; in 2006 also what the scan has lost.
+/// Rules: 18FB-G-03
+#[test]
+fn what_is_reconstructed_and_what_is_lost_is_told_once() {
+    let told = |edition: &str| {
+        let table = fresh(edition, 3);
+        let notes = table.events.iter().filter_map(|event| match event {
+            Event::Note { text } => Some(text.to_string()),
+            _ => None,
+        });
+        notes.collect::<Vec<_>>()
+    };
+    for edition in ["PA23", "2006"] {
+        let notes = told(edition);
+        let owners = notes.iter().filter(|note| note.contains("can correct the data files"));
+        assert_eq!(owners.count(), 1, "{edition}: {notes:?}");
+    }
+    let lost = |notes: Vec<String>| {
+        notes.into_iter().filter(|note| note.contains("Lost in the scan")).collect::<Vec<_>>()
+    };
+    assert_eq!(lost(told("PA23")), Vec::<String>::new());
+    assert_eq!(
+        lost(told("2006")),
+        [
+            "Lost in the scan of these rules, and taken from PA23: the tile manifest and all tile shapes, the list of trains and the amounts of the interest bands."
+        ]
+    );
+    let marks = crate::fb::data::components("2006").unwrap();
+    let marks: Vec<_> = marks.reconstructed.iter().map(|mark| mark.place.as_str()).collect();
+    for place in ["2006: tiles", "2006: trains", "2006: interest"] {
+        assert!(marks.contains(&place), "{place} is marked in the data: {marks:?}");
+    }
+}
+
+/// Rules: 18FB-4-04
+#[test]
+fn a_game_that_is_over_asks_nothing() {
+    let over = pa23("phase = \"PH6\"\n[round.over]\nwhy = \"bank\"\n").game.view();
+    assert_eq!(over.question.to_string(), "nothing: the game is over");
+}
+
+/// What programs weigh: how far a corp is from its destinations.
+/// Rules: 18FB-3.3-04, 18FB-3.3-09
+#[test]
+fn the_way_to_the_destinations_grows_shorter() {
+    use crate::prospects::Prospects;
+    let to_go = |more: &str| {
+        let table = pa23(&format!(
+            "phase = \"PH2\"\n[company.NN]\nplace = \"F3\"\nshares = \"A 40\"\nstations = [\"X7\"]\n{more}"
+        ));
+        table.game.to_go(table.id("NN"))
+    };
+    let (far, near) = (to_go(""), to_go("state = \"provisional\"\nintermediate = \"X3\"\n"));
+    assert!(far > near && near > 0.0, "{far} {near}");
+    assert!(to_go("state = \"definitive\"\nintermediate = \"X3\"\narrived = true\n") < 0.01);
 }

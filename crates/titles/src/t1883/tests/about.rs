@@ -13,6 +13,10 @@ fn everything_has_a_card_in_our_own_words() {
     assert_eq!(all.len(), 6 + 8 + 1 + 31 + 3);
     for (name, about) in &all {
         assert!(!about.says.is_empty(), "{name}");
+        assert!(
+            about.says.iter().all(|(text, rules)| text.to_string().len() > 5 && !rules.is_empty()),
+            "{name}"
+        );
         for rule in about.says.iter().flat_map(|(_, rules)| rules) {
             assert!(list.contains(&format!("**{rule}**")), "{name}: {rule}");
         }
@@ -24,6 +28,16 @@ fn everything_has_a_card_in_our_own_words() {
     assert!(text("TCB").contains("no power"), "{}", text("TCB"));
     assert!(text("FRV").contains("laid by itself"), "{}", text("FRV"));
     assert!(text("FSFP").contains("2 anchors") && text("FSFP").contains("20% of FSF"), "{}", text("FSFP"));
+    let cites = |wanted: &str, rule: &str| {
+        let (_, about) = all.iter().find(|(name, _)| name.as_str() == wanted).unwrap();
+        about.says.iter().any(|(text, rules)| {
+            text.to_string().contains("its buyer gets") && rules.iter().any(|cited| cited.to_string() == rule)
+        })
+    };
+    assert!(
+        cites("FSFP", "1883-3.2-15") && cites("TMM", "1883-3.2-12"),
+        "the share that comes with a private"
+    );
     assert!(text("support").contains("at most 9"), "{}", text("support"));
     assert!(text("E12").contains("Bologna") && text("E12").contains("less"), "{}", text("E12"));
     assert!(text("E25").contains("more"), "{}", text("E25"));

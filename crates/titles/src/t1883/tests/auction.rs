@@ -4,6 +4,7 @@ use super::desk::{Desk, bid, opening, start};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CardName;
+use ferrata_engine::turn::Title;
 
 fn buy(desk: &Desk, card: &'static str, price: i32) -> Action {
     let seat = match ferrata_engine::turn::Title::turn(&desk.game) {
@@ -110,6 +111,28 @@ fn money_of_offers_is_set_aside_until_one_drops_out() {
     let free = |desk: &Desk| desk.game.auction().unwrap().free(&desk.game, desk.seat("B"));
     buys(&mut desk, "TCB", 20);
     assert_eq!((desk.asked(), free(&desk)), ("B".to_owned(), Money(735)), "the lower bidder speaks first");
+    let notes = |desk: &Desk| {
+        let view = desk.game.view();
+        view.players
+            .iter()
+            .map(|player| player.notes.iter().map(ToString::to_string).collect())
+            .collect::<Vec<Vec<String>>>()
+    };
+    assert_eq!(notes(&desk), [["800 set aside for offers"], ["45 set aside for offers"]]);
     desk.pass();
     assert_eq!((free(&desk), desk.cash("A")), (Money(780), 750));
+}
+
+/// Rules: 1883-3.3-10
+#[test]
+fn whoever_drops_out_keeps_the_offers_for_other_privates() {
+    let mut desk = opening(&["A", "B"]);
+    desk.play(bid("FRV", 45)).play(bid("CNP", 65)).play(bid("CNP", 70)).play(bid("FRV", 50));
+    buys(&mut desk, "TCB", 20);
+    assert_eq!(desk.asked(), "A", "FRV is auctioned, A's offer is the lower one");
+    desk.pass();
+    let bids = &desk.game.auction().unwrap().bids;
+    let (a, b) = (desk.seat("A"), desk.seat("B"));
+    let of = |seat| bids.iter().filter(|bid| bid.seat == seat).map(|bid| bid.amount.0).collect::<Vec<_>>();
+    assert_eq!((of(a), of(b)), (vec![70], vec![65]), "the offers for CNP stand");
 }

@@ -48,6 +48,7 @@ fn the_bonus_is_paid_when_the_link_is_made() {
     let mut desk = at(&turn(OWNED, 0, ""));
     desk.play(lay("78", "58", 5));
     assert_eq!((desk.treasury("FBV"), desk.game.table.concessions[0]), (200, Concession::Gone));
+    assert!(desk.said("FBV has fulfilled C1."), "{:?}", desk.events);
 }
 
 /// Rules: 1883-V-30, 1883-5.5-04, 1883-5.6-12, 1883-5.6-10, 1883-T-03

@@ -121,6 +121,7 @@ fn at_the_first_5_they_close() {
     let mut desk = last_days("[private]\nCNP = { seat = \"Ben\" }\n");
     desk.play(super::desk::train("5", 440));
     assert_eq!(desk.asked(), "Ben", "the last moment for the swap");
+    assert!(desk.may(super::desk::choose("swap")) && desk.may(super::desk::choose("close")));
     desk.choose("swap");
     assert_eq!((desk.held("SV", "Ben"), desk.held("SV", "pool")), (30, 0));
     let mut desk = last_days("[private]\nFRV = { seat = \"Ben\" }\n[board]\n20 = \"57 0\"\n");

@@ -273,6 +273,11 @@ fn gravity_trains_run_downhill_and_roll_a_die() {
     assert_eq!(desk.refused(run(&[(2, down), (3, down)])), "1883-6.7-05", "two 2G share no track");
     let flat = at(&fbv("\"2\", \"2G\"", "[board]\n88 = \"57 2\"\n78 = \"58 5\"\n"));
     assert_eq!(flat.refused(run(&[(1, &["88 s0-2", "78 5-s0"])])), "1883-6.8-11", "plain to plain");
+    let alone = at(&fbv("\"2G\"", "[board]\n88 = \"57 2\"\n78 = \"58 5\"\n"));
+    let runs = |desk: &super::desk::Desk| {
+        desk.offers(|offer| matches!(offer, ferrata_engine::offer::Offer::Run { .. }))
+    };
+    assert_eq!((runs(&alone), runs(&flat)), (0, 1), "a 2G alone has nothing to run there");
 }
 
 /// Rules: 1883-R-19
@@ -323,6 +328,8 @@ fn own_shares_bring_the_price_after_the_drop() {
     assert_eq!((desk.price("FMMSF"), desk.treasury("FMMSF")), (85, 85));
     let mut desk = table("SV", "I5", 90);
     assert_eq!(desk.refused(issue("SV", 40)), "1883-6.9-01", "the pool takes 50%");
+    assert_eq!(desk.refused(issue("SV", 0)), "1883-6.9-01", "nothing is no sale");
+    assert!([10, 20, 30].into_iter().all(|percent| desk.may(issue("SV", percent))));
     desk.play(issue("SV", 30));
     assert_eq!((desk.price("SV"), desk.treasury("SV")), (90, 270));
 }

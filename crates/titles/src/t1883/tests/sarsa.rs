@@ -93,6 +93,20 @@ fn the_best_single_group_runs() {
     assert_eq!((value(&desk, "32"), value(&desk, "8")), (60, 10), "the higher value");
 }
 
+/// Rules: 1883-8.2-12, 1883-8.2-07
+#[test]
+fn sarsa_runs_once_its_coaches_are_placed() {
+    let mut desk = at(&turn("\"2\", \"90\"", 200, false, "2"));
+    desk.play(coach("80")).play(coach("11"));
+    assert_eq!(
+        (desk.acting().as_str(), desk.game.company_turn().revenue.0),
+        ("SARSA", 30),
+        "Castelnovo and Carpineti, or Sasso and Vergato"
+    );
+    let coaches = &desk.game.table.coaches;
+    assert!(coaches.len() == 4 && coaches.is_sorted(), "in the order of the board: {coaches:?}");
+}
+
 /// Rules: 1883-V-20, 1883-8.2-18, 1883-8.2-21, 1883-R-48
 #[test]
 fn two_railway_shares_go_with_one_of_sarsa() {

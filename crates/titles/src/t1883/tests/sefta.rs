@@ -1,6 +1,7 @@
 //! 8.3 SEFTA, and 12.1 Mandatory Merging.
 
 use super::desk::{Desk, at, train, with};
+use crate::t1883::table::{MergerState, Standing};
 use ferrata_engine::action::Action;
 use ferrata_engine::name::CompanyName;
 
@@ -63,6 +64,8 @@ fn the_two_become_one() {
     );
     assert_eq!(desk.game.certificate_limit(), 19);
     assert!(!desk.game.is_open(desk.company("FMV")) && desk.held("FMV", "Ben") == 0);
+    let gone = |company: &str| desk.game.company(desk.company(company)).standing == Standing::Gone;
+    assert!(gone("FMMSF") && gone("FMV"), "neither can be launched again");
 }
 
 /// Rules: 1883-8.3-11, 1883-8.3-14, 1883-T-20, 1883-8.3-12
@@ -198,13 +201,32 @@ fn mandatory_merging_follows_the_turn_of_the_first_5() {
     assert!(order.contains(&desk.company("SEFTA")), "neither had operated: SEFTA does");
 }
 
+/// Rules: 1883-12.1-01, 1883-12.1-02
+#[test]
+fn only_the_variant_makes_them_merge_and_sefta_acts_by_its_price() {
+    let text = format!(
+        "stock_rounds = 5\noperating_rounds = 6\nset = [1, 2]\nphase = \"4\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = [\"4\"]\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n\
+         [company.SV]\nprice = 150\nplace = \"L3\"\ntreasury = 440\nshares = \"Cleo 20\"\nstations = [\"26\"]\n{BOTH}\
+         [company.FBV]\nprice = 85\nplace = \"F3\"\nshares = \"Cleo 20\"\nstations = [\"88\"]\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\norder = [\"FBV\", \"FMMSF\", \"FMV\"]\nstep = \"trains\"\n"
+    );
+    let mut desk = at(&text);
+    desk.play(train("5", 440));
+    assert_eq!(desk.game.table.merger, MergerState::Open, "without the variant nobody must");
+    let mut desk = with(&["merging"], &text);
+    desk.play(train("5", 440));
+    assert_eq!(desk.game.table.merger, MergerState::Due);
+    desk.end_turn();
+    assert_eq!((desk.acting().as_str(), desk.price("SEFTA")), ("SEFTA", 135), "before FBV at 85");
+}
+
 /// Rules: 1883-12.1-03, 1883-12.1-05
 #[test]
 fn without_both_sefta_leaves_the_game() {
     let mut desk =
         first_5("[company.FMMSF]\nprice = 80\nplace = \"C1\"\nshares = \"Ada 40\"\nstations = [\"52\"]\n");
     desk.play(train("5", 440));
-    assert_eq!(desk.game.table.merger, crate::t1883::table::MergerState::Never);
+    assert_eq!(desk.game.table.merger, MergerState::Never);
     assert!(desk.game.table.coop.capitalised, "the capitalisation comes at once");
 }
 

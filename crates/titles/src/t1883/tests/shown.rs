@@ -4,6 +4,7 @@ use super::desk::{Desk, at, train_of};
 use crate::prospects::Prospects;
 use crate::t1883::Game;
 use ferrata_engine::action::Action;
+use ferrata_engine::event::Event;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, TrainName};
 use ferrata_engine::turn::Title;
@@ -85,4 +86,117 @@ fn whoever_weighs_decisions_is_told_the_best_run() {
     let runs = desk.game.runs();
     assert_eq!(runs, [Action::Run { routes: desk.game.best_routes() }]);
     assert!(!desk.game.best_routes().is_empty());
+}
+
+/// The board is a reconstruction: said once, when the players are seated, with what an owner of the printed game can do.
+#[test]
+fn a_reconstructed_board_is_told_once() {
+    let desk = super::desk::opening(&["Ada", "Ben", "Cleo"]);
+    let told = |events: &[Event]| {
+        let notes = events.iter().filter_map(|event| match event {
+            Event::Note { text } => Some(text.to_string()),
+            _ => None,
+        });
+        notes.filter(|note| note.contains("can correct the data files")).collect::<Vec<_>>()
+    };
+    let notices = told(&desk.events);
+    assert_eq!(notices.len(), 1, "{notices:?}");
+    assert!(notices[0].starts_with("The board and other parts of 1883 are reconstructed"), "{notices:?}");
+    assert!(notices[0].contains("docs/data.md"), "{notices:?}");
+}
+
+/// Rules: 1883-5.2-02
+#[test]
+fn whoever_passed_in_succession_is_shown() {
+    let mut desk = at(
+        "stock_rounds = 3\nphase = \"2\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n[round.stock]\nseat = \"Ben\"\n",
+    );
+    let passed =
+        |desk: &Desk| desk.game.view().players.iter().map(|player| player.passed).collect::<Vec<_>>();
+    assert_eq!(passed(&desk), [false, false, false]);
+    desk.pass();
+    assert_eq!(passed(&desk), [false, true, false], "Ben");
+    desk.pass();
+    assert_eq!(passed(&desk), [false, true, true], "and Cleo, whose left neighbour is asked");
+}
+
+/// What the kit asks after every entry: tokens on the board and on a charter are as many as there are.
+#[test]
+fn a_token_too_many_is_a_breach() {
+    let mut desk = turn("token", "treasury = 40");
+    assert_eq!(desk.game.breaches(), Vec::<String>::new());
+    let sv = desk.company("SV");
+    desk.game.company_mut(sv).tokens += 1;
+    assert_eq!(desk.game.breaches().len(), 1, "{:?}", desk.game.breaches());
+}
+
+/// Rules: 1883-1.3-01
+#[test]
+fn cards_notes_and_events_are_shown() {
+    let desk = at(
+        "stock_rounds = 3\noperating_rounds = 3\nset = [1, 2]\nphase = \"2\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\nstations = [\"26\"]\nshares = \"Ada 20\"\nanchors = 1\n[private]\nTCB = { seat = \"Ada\" }\nCNP = { company = \"SV\" }\n\
+         [events]\ncurrent = \"E1\"\nhot_autumn = \"E26\"\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"token\"\n",
+    );
+    let view = desk.game.view();
+    let cards = |cards: &[ferrata_engine::view::CardView]| {
+        cards.iter().map(|card| card.card.to_string()).collect::<Vec<_>>()
+    };
+    assert!(cards(&view.players[0].cards).contains(&"TCB".to_owned()), "{:?}", cards(&view.players[0].cards));
+    let sv = view.companies.iter().find(|company| company.name == CompanyName::of("SV")).unwrap();
+    assert!(cards(&sv.cards).contains(&"CNP".to_owned()));
+    let notes: Vec<_> = sv.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(notes[..2], ["par 85", "1 anchor to place"], "{notes:?}");
+    for event in ["E1", "E26"] {
+        let card = view.cards.iter().find(|card| card.card.as_str() == event).unwrap();
+        assert!(card.notes.iter().any(|note| note.to_string().starts_with("in force")), "{event}");
+    }
+    assert!(!cards(&view.cards).contains(&"E2".to_owned()), "only what is in force");
+}
+
+/// Every question has its words.
+#[test]
+fn every_question_is_asked_in_words() {
+    let question = |desk: &Desk| desk.game.view().question.to_string();
+    assert_eq!(question(&turn("token", "treasury = 40")), "place a token");
+    let sarsa = at(
+        "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"2\"\ncoaches = [\"2\", \"90\"]\n[company.CCFR]\ntrains = []\n\
+         [company.SARSA]\nprice = 65\nplace = \"B3\"\ntreasury = 100\nshares = \"Ada 20\"\nfirst_operated = 1\nlast_operated = 3\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SARSA\"\nacted = [\"SARSA\"]\nstep = \"coaches\"\n",
+    );
+    assert_eq!(question(&sarsa), "place coaches");
+    let strike = at(
+        "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"4\"\n[seat.Ada]\nsupport = 1\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n\
+         [events]\ndeck = 3\nleft = [\"E24\"]\nhot_autumn = \"E26\"\n[company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20\"\nstations = [\"26\"]\n\
+         [round.operating]\nstage = \"beginning\"\n",
+    );
+    assert_eq!((strike.asked().as_str(), question(&strike).as_str()), ("Ada", "answer the event"));
+}
+
+/// A position tells of corporations in play that they have operated, unless no train has been bought yet.
+#[test]
+fn corporations_in_play_have_operated() {
+    let begun = |phase: &str| {
+        let desk = at(&format!(
+            "stock_rounds = 3\n{phase}[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n[company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20\"\nstations = [\"26\"]\n"
+        ));
+        let sv = desk.game.company(desk.company("SV"));
+        (sv.first_operated, sv.last_operated)
+    };
+    assert_eq!((begun("phase = \"2\"\n"), begun("")), ((1, 1), (0, 0)));
+}
+
+#[test]
+fn whoever_weighs_decisions_is_told_who_leads_and_what_lies_near() {
+    let desk = turn("run", "trains = [\"3\"]");
+    let sv = desk.company("SV");
+    let firms = desk.game.outlook().firms;
+    let leaders: Vec<_> = firms.iter().map(|firm| firm.leader).collect();
+    assert!(
+        leaders.contains(&Some(desk.seat("Ada"))) && leaders.contains(&Some(desk.seat("Ben"))),
+        "{leaders:?}"
+    );
+    let bare = at("stock_rounds = 3\n");
+    assert!(desk.game.potential(sv) > 1.0 + bare.game.potential(sv), "what lies on its track counts");
 }

@@ -207,6 +207,10 @@ fn support_cards_cost_more_and_more() {
     }
     assert_eq!((paid, desk.cards("Ada"), desk.cash("Ada")), (395, 9, 155));
     assert_eq!(desk.refused(desk.support(100)), "1883-5.5-02");
+    let ben = at("stock_rounds = 2\n[round.stock]\nseat = \"Ben\"\n");
+    assert_eq!(ben.refused(ben.support(5)), "1883-5.5-01", "another price");
+    let foreign = at("stock_rounds = 2\n").support(10);
+    assert_eq!(ben.refused(foreign), "1883-5.5-01", "for somebody else");
     assert_eq!(desk.cards("Ben"), 1);
     let desk = at("");
     assert!(desk.may(desk.support(10)), "the card of the set-up counts");

@@ -193,6 +193,30 @@ fn whoever_cannot_raise_the_money_leaves_the_game() {
     );
 }
 
+/// Rules: 1883-R-32, 1883-3.2-11, 1883-3.2-20, 1883-5.8-04, 1883-6.8-27
+#[test]
+fn the_cnp_of_a_bankrupt_closes_unswapped() {
+    let bankrupt = |sv: &str| {
+        let text = turn(
+            "4",
+            &format!("shares = \"{sv}\"\ntreasury = 30\ntrains = [\"4\"]"),
+            "[company.CCFR]\ntrains = []\n[seat.Ada]\ncash = 20\n[private]\nCNP = { seat = \"Ada\" }\n\
+             [company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"88\"]\n\
+             [board]\n88 = \"57 2\"\n78 = \"58 5\"\n[depot]\n4 = 2\n",
+        );
+        let acting = "company = \"FBV\"\nacted = [\"FBV\"]\norder = [\"SV\"]";
+        let mut desk = at(&text.replace("company = \"SV\"\nacted = [\"SV\"]", acting));
+        assert!(desk.may(Action::Pass), "to go bankrupt is all that is left");
+        desk.pass();
+        assert!(desk.game.seat(desk.seat("Ada")).out);
+        assert_eq!(desk.president("CCFR").as_deref(), Some("Cleo"), "Ada did not lead it");
+        (desk.held("SV", "pool"), desk.held("SV", "offering"), desk.treasury("SV"), desk.price("SV"))
+    };
+    assert_eq!(bankrupt("Ben 20"), (10, 70, 30 + 85, 85), "the par is paid, the price does not move");
+    assert_eq!(bankrupt("Ben 40, pool 50"), (50, 10, 30, 85), "the pool is full");
+    assert_eq!(bankrupt("Ben 60, pool 40"), (40, 0, 30, 85), "none is left");
+}
+
 /// Rules: 1883-1.2-02, 1883-9-05
 #[test]
 fn the_last_player_wins() {
