@@ -136,6 +136,9 @@ impl<'a> Path<'a> {
     }
 }
 
+/// Which of the lines that have been found.
+type Found = SmallVec<[u32; 8]>;
+
 struct Search<'a> {
     web: &'a Web,
     budget: Money,
@@ -147,7 +150,7 @@ struct Search<'a> {
     counted: Vec<bool>,
     found: Vec<Line>,
     /// By end: which lines have been found to it.
-    to: SmallVec<[((HexId, u8), SmallVec<[u32; 8]>); 16]>,
+    to: SmallVec<[((HexId, u8), Found); 16]>,
 }
 
 impl<'a> Search<'a> {
@@ -218,7 +221,7 @@ impl<'a> Search<'a> {
     fn found(&mut self, hex: HexId, stop: u8) {
         let Path { start, cost, markers, marked, length, .. } = self.path;
         let at = self.to.iter().position(|(end, _)| *end == (hex, stop)).unwrap_or_else(|| {
-            self.to.push(((hex, stop), SmallVec::new()));
+            self.to.push(((hex, stop), Found::new()));
             self.to.len() - 1
         });
         let Some((_, lines)) = self.to.get_mut(at) else { return };
