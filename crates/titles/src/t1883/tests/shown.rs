@@ -200,3 +200,14 @@ fn whoever_weighs_decisions_is_told_who_leads_and_what_lies_near() {
     let bare = at("stock_rounds = 3\n");
     assert!(desk.game.potential(sv) > 1.0 + bare.game.potential(sv), "what lies on its track counts");
 }
+
+/// Rules: 1883-7.1-01
+#[test]
+fn an_event_card_whose_deck_never_comes_is_a_fault_of_the_files() {
+    let shelf = &crate::t1883::data::SHELF;
+    let mut parts = (*shelf.components("living").unwrap()).clone();
+    assert!((shelf.verify)(&parts).is_ok());
+    parts.phases.truncate(3);
+    let problem = (shelf.verify)(&parts).unwrap_err();
+    assert!(problem.found.starts_with("the era"), "{problem}");
+}
