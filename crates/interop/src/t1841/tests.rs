@@ -40,6 +40,50 @@ company = "AFI"
 turn = { step = "shares" }
 "#;
 
+/// Dan's SFTN can buy the first 4-train, which lets SFLP and SSFL become SFLi.
+const TUSCANY: &str = r#"
+title = "1841"
+edition = "v1"
+options = ["online"]
+players = ["Ada", "Ben", "Cleo", "Dan"]
+phase = "3"
+
+[seat.Ada]
+cash = 0
+[seat.Ben]
+cash = 0
+[seat.Cleo]
+cash = 0
+[seat.Dan]
+cash = 0
+
+[company.SFTN]
+place = "O1"
+treasury = 400
+shares = "Dan 60, Cleo 40"
+stations = ["H4 s1"]
+
+[company.SFLP]
+place = "F4"
+shares = "Ada 40, Ben 40"
+stations = ["P12"]
+
+[company.SSFL]
+place = "I3"
+treasury = 200
+shares = "Ada 60, Ben 40"
+stations = ["Q11"]
+
+[depot]
+2 = 0
+3 = 0
+4 = 4
+
+[round.operating]
+company = "SFTN"
+turn = { step = "trains" }
+"#;
+
 /// The table of a position after these actions of companies.
 fn after(position: &str, actions: &[(&str, Value)]) -> Table<Game> {
     let (setup, game) = ferrata_engine::position::read::<Game>("position", position).expect("a position");
@@ -88,4 +132,18 @@ fn a_pass_at_a_merger_without_a_director_is_none_in_the_next_round() {
     let upgraded = (HexName::of("K11"), TileName::of("14"), 2);
     assert!(table.state.view().board.tiles.contains(&upgraded));
     assert_eq!(table.log.entries.len(), 2, "a pass at the shares, and the tile");
+}
+
+/// In the Tuscan merger the site asks in the name of SFLi which tokens leave the map; whoever is named, the pass is the answer.
+#[test]
+fn a_pass_in_the_name_of_sfli_keeps_the_tokens() {
+    let train = json!({ "type": "buy_train", "train": "4-0", "price": 350, "variant": "4" });
+    let asked = after(TUSCANY, &[("SFTN", train.clone())]);
+    assert_eq!(asked.state.asked(), Asked::Tokens);
+    let table = after(TUSCANY, &[("SFTN", train), ("SFLi", pass())]);
+    assert_eq!(table.log.entries.len(), 2);
+    let tokens = table.state.view().board.tokens;
+    let places =
+        tokens.iter().filter(|token| token.company == CompanyName::of("SFLi")).map(|token| token.hex);
+    assert!(places.into_iter().any(|hex| hex == HexName::of("P12")), "Lucca is kept");
 }
