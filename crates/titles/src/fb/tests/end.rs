@@ -128,3 +128,12 @@ fn equal_worth_is_a_shared_victory() {
     let over = standings(&table);
     assert_eq!(over[0].1, over[1].1, "no tie-break");
 }
+
+/// Rules: 18FB-1.1-05, 18FB-4-06, 18FB-G-81
+#[test]
+fn worth_decides_and_not_cash() {
+    let table = pa23(
+        "phase = \"PH6\"\n[seat.A]\ncash = 100\n[seat.B]\ncash = 300\n[seat.C]\ncash = 200\n[seat.D]\ncash = 0\n[company.NN]\nplace = \"F3\"\nshares = \"A 40, C 20\"\nstations = [\"X7\"]\n[round.over]\nwhy = \"bank\"\n",
+    );
+    assert_eq!(standings(&table), [(0, 500), (2, 400), (1, 300), (3, 0)]);
+}

@@ -282,3 +282,22 @@ fn a_corp_floated_in_the_stock_round_operates_in_the_next_one() {
     table.passes(3);
     assert_eq!(table.round(), "Stock Round 2");
 }
+
+/// Rules: 18FB-2.1-01, 18FB-2.1-06, 18FB-G-05
+#[test]
+fn each_first_train_begins_its_phase() {
+    let depot = |sold: &[&str]| sold.iter().map(|kind| format!("\"{kind}\" = 0\n")).collect::<String>();
+    let phase_after = |phase: &str, sold: &[&str], (kind, price): (&str, i32)| {
+        let mut table = pa23(&format!(
+            "phase = \"{phase}\"\n[company.NN]\nplace = \"F3\"\nshares = \"A 40\"\ntreasury = 800\nstations = [\"X7\"]\n[depot]\n{}[round.operating]\ncompany = \"NN\"\nstep = \"trains\"\n",
+            depot(sold)
+        ));
+        table.play(train(kind, price));
+        table.phase()
+    };
+    assert_eq!(phase_after("PH1", &[], ("2+2", 100)), "PH1");
+    assert_eq!(phase_after("PH1", &["2+2"], ("3+4", 180)), "PH2");
+    assert_eq!(phase_after("PH2", &["2+2", "3+4"], ("4+6", 270)), "PH3");
+    assert_eq!(phase_after("PH3", &["2+2", "3+4", "4+6"], ("5+8", 380)), "PH4");
+    assert_eq!(phase_after("PH4", &["2+2", "3+4", "4+6"], ("5+8", 380)), "PH4", "the second begins nothing");
+}

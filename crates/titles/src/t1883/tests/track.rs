@@ -279,3 +279,16 @@ fn the_co_operative_places_no_token_in_the_north() {
     assert_eq!(desk.refused(token("CCFR", "29")), "1883-6.5-10");
     assert!(desk.may(token("CCFR", "20")));
 }
+
+/// Rules: 1883-6.4-09
+#[test]
+fn a_city_full_of_others_tokens_may_be_upgraded_for_its_value() {
+    let table = at(
+        "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"5\"\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\nshares = \"\"\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\nstations = [\"26\"]\nshares = \"Ada 20\"\ntreasury = 200\n\
+         [company.FSF]\nprice = 65\nplace = \"B3\"\nstations = [\"37\"]\nshares = \"Ben 20\"\n[company.FBV]\nprice = 65\nplace = \"B3\"\nstations = [\"37\"]\nshares = \"Cleo 20\"\n\
+         [board]\n26 = \"57 1\"\n37 = \"15 4\"\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"track\"\n",
+    );
+    assert!(table.may(lay("37", "448", 4)), "SV comes no farther, but the city that it reaches rises");
+}
