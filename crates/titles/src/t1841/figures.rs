@@ -72,9 +72,6 @@ pub(crate) struct Unification {
     pub(crate) split: Option<PhaseName>,
     /// The phase in which Tuscany merges.
     pub(crate) tuscan_merger: PhaseName,
-    /// By phase: the Austrian regions, where they are not those of the phase.
-    #[serde(default)]
-    pub(super) austria: BTreeMap<PhaseName, Vec<Region>>,
     /// From which phase on companies may be started on Austrian soil, where it is not as the phases have it.
     pub(super) austria_open: Option<PhaseName>,
     /// By phase: the borders in force, where they are not those of the phase.
@@ -101,8 +98,7 @@ pub(crate) struct PhaseFacts {
     pub(crate) stops_at_borders: bool,
     pub(crate) homes_kept: bool,
     pub(crate) free_starts: bool,
-    pub(crate) austria_open: bool,
-    pub(crate) austria: Vec<Region>,
+    pub(crate) austria_closed: Vec<Region>,
     pub(crate) concessions_leave: bool,
     pub(crate) whole_chart: bool,
 }
@@ -114,8 +110,7 @@ impl PhaseFacts {
         stops_at_borders: false,
         homes_kept: false,
         free_starts: false,
-        austria_open: false,
-        austria: Vec::new(),
+        austria_closed: Vec::new(),
         concessions_leave: false,
         whole_chart: false,
     };

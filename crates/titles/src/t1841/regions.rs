@@ -174,17 +174,12 @@ impl Game {
         swiss | others
     }
 
-    /// 1841-6.1-01: whether a hex lies in Austria now.
-    pub(crate) fn austrian(&self, hex: HexId) -> bool {
-        let variant = self.fixed.unification.austria.get(&self.phase_name());
-        let regions = variant.unwrap_or(&self.phase_facts().austria);
-        self.fixed.geography.region(hex).is_some_and(|region| regions.contains(&region))
-    }
-
-    /// 1841-3.3.4-05: whether companies may be started on Austrian soil.
-    pub(crate) fn austria_open(&self) -> bool {
-        let variant = self.fixed.unification.austria_open.and_then(|phase| self.fixed.parts.phase(phase));
-        self.phase_facts().austria_open || variant.is_some_and(|phase| self.table.phase >= phase)
+    /// 1841-3.3.4-05, 1841-6.1-01: whether a hex is Austrian soil on which no company may be started yet.
+    pub(crate) fn austria_closed(&self, hex: HexId) -> bool {
+        let opens = self.fixed.unification.austria_open.and_then(|phase| self.fixed.parts.phase(phase));
+        let open = opens.is_some_and(|phase| self.table.phase >= phase);
+        let closed = &self.phase_facts().austria_closed;
+        !open && self.fixed.geography.region(hex).is_some_and(|region| closed.contains(&region))
     }
 
     /// Whether no border in force lies between two hexes: regions joined by borders that have fallen are

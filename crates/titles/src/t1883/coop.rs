@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::agenda::{Pending, Procedure};
-use super::fixed::Gift;
+use super::fixed::Exchange;
 use super::table::Standing;
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
@@ -99,18 +99,18 @@ pub(super) fn leave(game: &mut Game, seat: SeatId, events: &mut Events) {
 }
 
 /// 1883-8.1.4-02, 1883-8.1.4-03: what it gives up goes to the pool, what it gets comes from the bank.
-pub(super) fn exchange(game: &mut Game, gift: Gift, events: &mut Events) {
+pub(super) fn exchange(game: &mut Game, for_another: Exchange, events: &mut Events) {
     let ccfr = game.fixed.ccfr;
     let trains = &mut game.company_mut(ccfr).trains;
-    if let Some(at) = trains.iter().position(|kind| Some(*kind) == gift.gives_up) {
+    if let Some(at) = trains.iter().position(|kind| Some(*kind) == for_another.gives_up) {
         let kind = trains.remove(at);
         game.table.depot.give_back(kind);
         let train = game.fixed.parts.train_name(kind);
         events.push(Event::Train { train, from: Some(ccfr), to: None });
     }
-    if game.table.depot.take_new(gift.gets) {
-        game.own_train(ccfr, gift.gets);
-        let train = game.fixed.parts.train_name(gift.gets);
+    if game.table.depot.take_new(for_another.gets) {
+        game.own_train(ccfr, for_another.gets);
+        let train = game.fixed.parts.train_name(for_another.gets);
         events.push(Event::Train { train, from: None, to: Some(ccfr) });
     }
 }
@@ -129,10 +129,7 @@ impl Procedure for Capitalisation {
         let name = game.name(ccfr);
         events.push(Event::Note { text: say!("{name} is capitalised.", name) });
         // 1883-8.1.8-07: one 5 and one 4, those of 1883-8.1.4-04.
-        let first = game.fixed.gifts.last().copied();
-        if let Some(gift) = first {
-            exchange(game, gift, events);
-        }
+        exchange(game, game.fixed.capitalised, events);
         let capital = game.fixed.figures.ccfr.capital;
         game.pay(Account::Bank, Account::Company(ccfr), capital, say!("capitalisation"), events)?;
         game.table.coop.capitalised = true;

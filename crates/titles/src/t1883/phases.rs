@@ -151,6 +151,6 @@ fn give(game: &mut Game, train: TrainKind, events: &mut Events) {
         && game.is_coop(ccfr)
         && game.company(ccfr).standing == Standing::Open
     {
-        coop::exchange(game, gift, events);
+        coop::exchange(game, gift.exchange, events);
     }
 }

@@ -105,10 +105,11 @@ impl Game {
         let begun = fixed.parts.phases.iter().take(self.table.phase.index() + 1);
         let trains: Vec<TrainKind> = begun.filter_map(|phase| phase.starts_with).collect();
         for gift in fixed.gifts.iter().filter(|gift| trains.contains(&gift.on)) {
-            coop::exchange(self, *gift, events);
+            coop::exchange(self, gift.exchange, events);
         }
-        let capitalised = fixed.phase(self.table.phase).ccfr_capitalised;
+        let capitalised = (0..=self.table.phase.0).any(|phase| fixed.phase(PhaseId(phase)).ccfr_capitalised);
         if capitalised {
+            coop::exchange(self, fixed.capitalised, events);
             self.table.coop.capitalised = true;
         }
         if capitalised && !visit.tells(ccfr, "shares") {

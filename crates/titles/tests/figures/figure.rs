@@ -52,6 +52,24 @@ impl Figure {
         self.block.starts_with("[constants") || self.written.starts_with("facts")
     }
 
+    /// What it is called: the key before it.
+    pub(crate) fn key(&self) -> &'static str {
+        let line = self.source.text[..self.at.start].rfind('\n').map_or(0, |end| end + 1);
+        let before = self.source.text[line..self.at.start].rsplit_once('=').map_or("", |(before, _)| before);
+        before
+            .trim_end()
+            .rsplit(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            .next()
+            .unwrap_or("")
+    }
+
+    /// A name for a file: its block, its key and where it stands.
+    pub(crate) fn slug(&self) -> String {
+        let block = self.block.rsplit(['"', '.', '[']).find(|part| part.chars().any(char::is_alphanumeric));
+        let name = format!("{}-{}-{}", block.unwrap_or(""), self.key(), self.itself());
+        name.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()
+    }
+
     /// How it is told: ``title.toml:38:16: 5 in `auction_step = 5` ``.
     pub(crate) fn told(&self) -> String {
         let Figure { source, line, written, at, .. } = self;

@@ -66,6 +66,11 @@ fn stops(game: &Game) -> Option<u64> {
 }
 
 impl Moment {
+    pub(crate) fn at(setup: usize, game: Game, entry: Option<&Entry>) -> Moment {
+        let seen = Seen::at(&game, entry);
+        Moment { setup, game, entry: entry.cloned(), seen, of_chart: false }
+    }
+
     /// Whether the game does something else at this table with the box of `other`.
     pub(crate) fn feels(&self, other: &Game) -> bool {
         let game = self.game.under(other).unwrap();
@@ -100,8 +105,9 @@ impl Moments {
     pub(crate) fn of(title: &'static str) -> Moments {
         let mut moments =
             Moments { title, setups: Vec::new(), all: Vec::new(), words: HashMap::new(), games: 0 };
-        for folder in ["../../docs/examples", "tests/figures/positions"] {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(title);
+        let (examples, here) = (Path::new("../../docs/examples"), Path::new("tests/figures/positions"));
+        for folder in [examples.join(title), here.join(title), here.join(title).join("found")] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
             positions(&folder).iter().for_each(|file| moments.example(file));
         }
         moments
@@ -131,45 +137,35 @@ impl Moments {
         let setup = self.setup(setup);
         for (at, recorded) in play_random::<Game>(&plan).log.entries.iter().enumerate() {
             if at % EVERY == 0 {
-                self.add(setup, game.clone(), Some(&recorded.entry));
+                self.add(setup, game.clone(), Some(&recorded.entry), "");
             }
             game.apply(&recorded.entry).unwrap();
         }
-        self.add(setup, game, None);
+        self.add(setup, game, None, "");
     }
 
     fn example(&mut self, file: &Path) {
         let text = |file: &Path| std::fs::read_to_string(file).unwrap_or_default();
-        let (shown, position) = (file.display().to_string(), text(file));
+        let (shown, position, entries) =
+            (file.display().to_string(), text(file), text(&file.with_extension("jsonl")));
+        let name = file.file_stem().unwrap().to_string_lossy();
         // Where a company is said to stand at A1, one such table for each field of the chart.
         let (of_chart, known) = (position.contains("\"A1\""), self.all.len());
-        let fields = match of_chart {
-            true => (b'A'..=b'U')
-                .flat_map(|column| (1..=13).map(move |row| format!("{}{row}", column as char)))
-                .collect(),
-            false => vec!["A1".to_owned()],
-        };
-        for field in fields {
-            let read = position::read(&shown, &position.replace("\"A1\"", &format!("\"{field}\"")));
-            let (setup, mut game) = match read {
+        for (position, entries) in variations(&position, &entries) {
+            let (setup, mut game) = match position::read(&shown, &position) {
                 Ok(read) => read,
-                Err(_) if field != "A1" => continue,
+                Err(_) if of_chart && !position.contains("\"A1\"") => continue,
                 Err(problems) => {
                     panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
                 }
             };
             let setup = self.setup(setup);
-            for line in text(&file.with_extension("jsonl")).lines() {
-                let by = match game.turn() {
-                    Turn::Seat(seat) => Author::Seat(seat),
-                    Turn::Sealed(seats) => Author::Seat(seats[0]),
-                    _ => Author::Chance,
-                };
-                let entry = Entry { by, action: serde_json::from_str(line).unwrap() };
-                self.add(setup, game.clone(), Some(&entry));
+            for line in entries.lines() {
+                let entry = Entry { by: author(&game), action: serde_json::from_str(line).unwrap() };
+                self.add(setup, game.clone(), Some(&entry), &name);
                 let _refused = game.apply(&entry);
             }
-            self.add(setup, game, None);
+            self.add(setup, game, None, &name);
         }
         self.all.iter_mut().skip(known).for_each(|moment| moment.of_chart = of_chart);
     }
@@ -183,16 +179,42 @@ impl Moments {
         })
     }
 
-    fn add(&mut self, setup: usize, game: Game, entry: Option<&Entry>) {
-        let seen = Seen::at(&game, entry);
-        let spoken = format!("{} {entry:?} {:?}", serde_json::to_string(&seen.offers).unwrap(), seen.played);
+    /// Adds a moment; what the position is called is spoken there, too.
+    fn add(&mut self, setup: usize, game: Game, entry: Option<&Entry>, name: &str) {
+        let moment = Moment::at(setup, game, entry);
+        let Seen { played, offers, .. } = &moment.seen;
+        let spoken = format!("{name} {} {entry:?} {played:?}", serde_json::to_string(offers).unwrap());
         let mut words: Vec<&str> = split(&spoken).collect();
         words.sort_unstable();
         words.dedup();
         for word in words {
             self.words.entry(word.to_owned()).or_default().push(self.all.len());
         }
-        self.all.push(Moment { setup, game, entry: entry.cloned(), seen, of_chart: false });
+        self.all.push(moment);
+    }
+}
+
+/// Who acts now: of several who decide in secret the first.
+pub(crate) fn author(game: &Game) -> Author {
+    match game.turn() {
+        Turn::Seat(seat) => Author::Seat(seat),
+        Turn::Sealed(seats) => Author::Seat(seats[0]),
+        _ => Author::Chance,
+    }
+}
+
+/// One position with its entries for each field of the chart where it says `"A1"`, for each value where it begins with
+/// `# PHASE is each of 2, 3`.
+fn variations(position: &str, entries: &str) -> Vec<(String, String)> {
+    let instead = |word: &str, value: &str| (position.replace(word, value), entries.replace(word, value));
+    if position.contains("\"A1\"") {
+        let fields = (b'A'..=b'U').flat_map(|column| (1..=13).map(move |row| (column as char, row)));
+        return fields.map(|(column, row)| instead("\"A1\"", &format!("\"{column}{row}\""))).collect();
+    }
+    let first = position.lines().next().unwrap_or_default();
+    match first.strip_prefix("# ").and_then(|first| first.split_once(" is each of ")) {
+        Some((word, values)) => values.split(", ").map(|value| instead(word, value)).collect(),
+        None => vec![(position.to_owned(), entries.to_owned())],
     }
 }
 

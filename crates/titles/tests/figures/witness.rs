@@ -31,7 +31,7 @@ pub(crate) enum Felt {
 }
 
 /// The box of every edition that a changed file belongs to.
-type Boxes = BTreeMap<&'static str, Components>;
+pub(crate) type Boxes = BTreeMap<&'static str, Components>;
 
 /// Looks at a title.
 pub(crate) struct Witness {
@@ -66,23 +66,34 @@ impl Witness {
     }
 
     fn feels_instead(&mut self, figure: &Figure, text: &str) -> Felt {
+        self.boxes(figure, text).map_or_else(|felt| felt, |boxes| self.plays(figure, &boxes))
+    }
+
+    /// The boxes of the editions with a changed file, or how that is felt before anything is played.
+    pub(crate) fn boxes(&self, figure: &Figure, text: &str) -> Result<Boxes, Felt> {
         let file = figure.source.file;
         let own = [Source { file, text }];
         let shelf = self.info.shelf;
         let (mut boxes, mut same) = (Boxes::new(), true);
         for edition in shelf.editions.iter().filter(|edition| edition.files.contains(&file)) {
-            let Ok(parts) = shelf.load_from(edition.name, &own) else { return Felt::Refused };
+            let Ok(parts) = shelf.load_from(edition.name, &own) else { return Err(Felt::Refused) };
             let usual = shelf.components(edition.name).unwrap();
             if parts.names != usual.names {
-                return Felt::Named;
+                return Err(Felt::Named);
             }
             if parts != *usual && self.opens(&parts, parts.players != usual.players) {
-                return Felt::Played;
+                return Err(Felt::Played);
             }
             same &= parts == *usual;
             boxes.insert(edition.name, parts);
         }
-        if same { Felt::Unfelt } else { self.plays(figure, &boxes) }
+        if same { Err(Felt::Unfelt) } else { Ok(boxes) }
+    }
+
+    /// The beginning of a game with a changed box.
+    pub(crate) fn other(&self, boxes: &Boxes, setup: &Setup) -> Option<Game> {
+        let parts = boxes.get(self.info.box_name(setup).as_str())?;
+        Game::with_parts(parts.clone(), setup).ok()
     }
 
     /// Whether a game begins otherwise, or lets other tiles replace each other: one of every number of players, or one of any.

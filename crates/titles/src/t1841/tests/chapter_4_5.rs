@@ -194,5 +194,5 @@ fn phase_four_ends_the_concessions() {
     assert!(t.game.same_side(t.hex("K11"), t.hex("P12")) && t.game.same_side(t.hex("J6"), t.hex("P12")));
     assert!(t.game.same_side(t.hex("E9"), t.hex("J6")) && !t.game.same_side(t.hex("E9"), t.hex("G15")));
     assert!(trains(&t, "SFTN").is_empty());
-    assert!(t.game.austria_open());
+    assert!(["E9", "G15"].iter().all(|hex| !t.game.austria_closed(t.hex(hex))));
 }

@@ -82,6 +82,8 @@ pub(in crate::t1883) struct Ccfr {
     /// 1883-8.1.4-01: its trains at the beginning.
     pub(super) start_trains: Vec<TrainName>,
     pub(super) gifts: Vec<GiftFigures>,
+    /// 1883-8.1.4-04: what it gives up and gets when it is capitalised, with the first 5.
+    pub(super) capitalised: ExchangeFigures,
     /// 1883-8.1.8-01: what it gets when it is capitalised.
     pub(in crate::t1883) capital: Money,
     /// 1883-8.1.5-02: the percentage of its price that a looter gets for the share.
@@ -93,6 +95,14 @@ pub(in crate::t1883) struct Ccfr {
 #[serde(deny_unknown_fields)]
 pub(super) struct GiftFigures {
     pub(super) on: TrainName,
+    pub(super) gives_up: Option<TrainName>,
+    pub(super) gets: TrainName,
+}
+
+/// A train for another.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExchangeFigures {
     pub(super) gives_up: Option<TrainName>,
     pub(super) gets: TrainName,
 }

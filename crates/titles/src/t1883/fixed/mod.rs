@@ -15,7 +15,7 @@ pub(super) use ground::{Height, Side};
 pub use options::OPTIONS;
 pub(super) use options::Variants;
 pub(super) use phases::Phase;
-pub(super) use printed::{FsLine, Gift, Printed, class_number};
+pub(super) use printed::{Exchange, FsLine, Printed, class_number};
 
 use super::data::{EDITIONS, SHELF, STRENGTHENED};
 use crate::data::Faults;

@@ -2,7 +2,7 @@
 
 use super::cards::{self, Concession, Private};
 use super::events::{self, EventCard};
-use super::figures::{Figures, Switches};
+use super::figures::{ExchangeFigures, Figures, GiftFigures, Switches};
 use super::ground::{self, Ground};
 use super::phases::{self, Phase};
 use crate::data::whole_shares;
@@ -40,6 +40,7 @@ pub(in crate::t1883) struct Printed {
     pub(in crate::t1883) gravity: Gravity,
     pub(in crate::t1883) start_trains: Vec<TrainKind>,
     pub(in crate::t1883) gifts: Vec<Gift>,
+    pub(in crate::t1883) capitalised: Exchange,
     /// The state lines: each from a T location to a box.
     pub(in crate::t1883) lines: Vec<FsLine>,
 }
@@ -60,6 +61,12 @@ pub(in crate::t1883) struct Gravity {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::t1883) struct Gift {
     pub(in crate::t1883) on: TrainKind,
+    pub(in crate::t1883) exchange: Exchange,
+}
+
+/// A train that CCFR gives up, if it has it, for another.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::t1883) struct Exchange {
     pub(in crate::t1883) gives_up: Option<TrainKind>,
     pub(in crate::t1883) gets: TrainKind,
 }
@@ -115,6 +122,10 @@ impl Printed {
             gravity: gravity(parts)?,
             start_trains: trains(parts, facts, &figures.ccfr.start_trains)?,
             gifts: gifts(parts, &figures)?,
+            capitalised: {
+                let ExchangeFigures { gives_up, gets } = figures.ccfr.capitalised;
+                exchange(parts, gives_up, gets)?
+            },
             lines: lines(parts, &figures)?,
             figures,
         })
@@ -251,12 +262,16 @@ fn gravity(parts: &Components) -> Result<Gravity, Problem> {
 }
 
 fn gifts(parts: &Components, figures: &Figures) -> Result<Vec<Gift>, Problem> {
-    let named = |name: TrainName| train_named(parts, &parts.constants, name);
-    let gift = |gift: &super::figures::GiftFigures| {
-        let gives_up = gift.gives_up.map(named).transpose()?;
-        Ok(Gift { on: named(gift.on)?, gives_up, gets: named(gift.gets)? })
+    let gift = |gift: &GiftFigures| {
+        let on = train_named(parts, &parts.constants, gift.on)?;
+        Ok(Gift { on, exchange: exchange(parts, gift.gives_up, gift.gets)? })
     };
     figures.ccfr.gifts.iter().map(gift).collect()
+}
+
+fn exchange(parts: &Components, gives_up: Option<TrainName>, gets: TrainName) -> Result<Exchange, Problem> {
+    let named = |name: TrainName| train_named(parts, &parts.constants, name);
+    Ok(Exchange { gives_up: gives_up.map(named).transpose()?, gets: named(gets)? })
 }
 
 fn lines(parts: &Components, figures: &Figures) -> Result<Vec<FsLine>, Problem> {

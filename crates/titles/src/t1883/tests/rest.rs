@@ -30,6 +30,15 @@ fn a_corporation_has_nine_certificates() {
     }
 }
 
+/// Rules: 1883-8.1.8-04
+#[test]
+fn a_position_of_a_later_phase_has_a_capitalised_ccfr() {
+    for phase in 1..=8 {
+        let desk = at(&format!("phase = \"{phase}\"\n"));
+        assert_eq!(desk.game.table.coop.capitalised, phase >= 5, "phase {phase}");
+    }
+}
+
 /// Rules: 1883-4.0-07, 1883-4.0-08, 1883-4.0-09, 1883-4.0-02, 1883-4.0-03, 1883-4.0-04, 1883-4.0-05, 1883-4.0-06
 #[test]
 fn what_the_phases_allow() {

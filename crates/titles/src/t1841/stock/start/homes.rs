@@ -159,7 +159,7 @@ impl Game {
         require(!geography.never_token.contains(&hex), "1841-3.3.4-04", || {
             say!("{hex} is never a home", hex = self.hex_name(hex))
         })?;
-        require(self.austria_open() || !self.austrian(hex), "1841-3.3.4-05", || {
+        require(!self.austria_closed(hex), "1841-3.3.4-05", || {
             say!("Austrian cities are closed to new companies")
         })?;
         let kept = self.phase_facts().homes_kept && geography.kept_homes.contains(&hex);
