@@ -105,7 +105,7 @@ fn a_reconstructed_board_is_told_once() {
     assert!(notices[0].contains("docs/data.md"), "{notices:?}");
 }
 
-/// Rules: 1883-5.2-02
+/// Rules: 1883-5.1-05
 #[test]
 fn whoever_passed_in_succession_is_shown() {
     let mut desk = at(
@@ -130,7 +130,7 @@ fn a_token_too_many_is_a_breach() {
     assert_eq!(desk.game.breaches().len(), 1, "{:?}", desk.game.breaches());
 }
 
-/// Rules: 1883-1.3-01
+/// Rules: 1883-3.2-09, 1883-7.0-05
 #[test]
 fn cards_notes_and_events_are_shown() {
     let desk = at(
