@@ -15,6 +15,7 @@ use ferrata_engine::map::{Hex, Layout, Map};
 use ferrata_engine::name::{CompanyName, HexName, TileName};
 use ferrata_engine::tile::{Color, Face, TileSet};
 use ferrata_engine::view::BoardView;
+use std::collections::BTreeSet;
 
 /// What is to be drawn.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +43,8 @@ pub struct Overlay {
     pub slots: Vec<(HexName, u8, u8)>,
     /// Tiles shown before they are laid: hex, tile, rotation.
     pub ghosts: Vec<(HexName, TileName, u8)>,
+    /// The hexes that a company reaches: all others stand back. None: nothing is said about it.
+    pub reach: Option<BTreeSet<HexName>>,
 }
 
 /// The empty board as printed, with all its borders.
@@ -63,13 +66,14 @@ pub fn board(table: &Table, overlay: &Overlay, options: &Options) -> String {
     page::with(frame, "board", options, |svg| {
         inset_frames(svg, table.map, &centres);
         svg.start("g").set("class", "hexes");
-        // Those with something written on them come last: from afar their names are wider than they are.
-        let named = |index: &usize| {
-            let hex = table.map.hexes.get(*index);
-            hex.is_some_and(|hex| hex.place.is_some() || !hex.face.stops.is_empty())
+        // Those with something written on them come later, those with names last: from afar they are wider than their hexes.
+        let written = |index: &usize| {
+            let Some(hex) = table.map.hexes.get(*index) else { return (false, false) };
+            (shown_place(hex, hex.face.color).is_some(), !hex.face.stops.is_empty())
         };
-        let (named, bare): (Vec<usize>, Vec<usize>) = (0..centres.len()).partition(named);
-        for index in bare.into_iter().chain(named) {
+        let mut order: Vec<usize> = (0..centres.len()).collect();
+        order.sort_by_key(written);
+        for index in order {
             let at = centres.get(index).copied().unwrap_or_default();
             if let Some(model) = model(table, overlay, index, at) {
                 hex::draw(svg, &model, table.liveries, options);
@@ -218,7 +222,7 @@ fn model<'a>(table: &Table<'a>, overlay: &Overlay, index: usize, at: Point) -> O
         at,
         face,
         name: Some(hex.name),
-        place: hex.place.as_deref().filter(|place| !(face.color == Color::Blue && *place == "sea")),
+        place: shown_place(hex, face.color),
         tile,
         terrain: if tile.is_none() { &hex.terrain } else { &[] },
         busy_sides: busy_sides(hex),
@@ -231,7 +235,13 @@ fn model<'a>(table: &Table<'a>, overlay: &Overlay, index: usize, at: Point) -> O
         emphasis: emphasis(overlay, hex.name),
         free_slots: slots.map(|(_, stop, slot)| (*stop, *slot)).collect(),
         ghost: ghost.is_some(),
+        beyond: overlay.reach.as_ref().is_some_and(|reach| !reach.contains(&hex.name)),
     })
+}
+
+/// The name of a place that is written on the board: the sea needs none.
+fn shown_place(hex: &Hex, color: Color) -> Option<&str> {
+    hex.place.as_deref().filter(|place| !(color == Color::Blue && *place == "sea"))
 }
 
 fn busy_sides(hex: &Hex) -> u8 {
@@ -399,6 +409,14 @@ mod tests {
         assert!(text.contains(">depot<"));
         assert_eq!(text.matches("terrain mountain").count(), 2, "a tile covers what the ground costs");
         assert_eq!(text.matches(">40<").count(), 1, "what crossing costs stays readable");
+    }
+
+    #[test]
+    fn what_a_company_does_not_reach_stands_back() {
+        let near = Overlay { reach: Some([HexName::of("A1")].into()), ..Overlay::default() };
+        let text = drawn(&BoardView::default(), &near, &Options::default());
+        assert_eq!(text.matches("hex ").count() - 1, text.matches(" beyond\"").count(), "all but one");
+        assert!(!drawn(&BoardView::default(), &Overlay::default(), &Options::default()).contains("beyond"));
     }
 
     #[test]

@@ -39,6 +39,8 @@ pub struct Chart<'a> {
     pub can: &'a [(Field, bool)],
     /// How companies look.
     pub liveries: &'a Liveries,
+    /// Markers lie beside the prices, not below them: so that many rows fit into a low window.
+    pub flat: bool,
 }
 
 impl<'a> Chart<'a> {
@@ -51,7 +53,14 @@ impl<'a> Chart<'a> {
             ghosts: &[],
             can: &[],
             liveries,
+            flat: false,
         }
+    }
+
+    /// How much of its width it is high.
+    pub fn height_by_width(&self) -> f64 {
+        let lay = Lay::of(self);
+        lay.height(self) / lay.width(self.grid)
     }
 }
 
@@ -65,20 +74,18 @@ pub fn markers(companies: &[CompanyView]) -> Vec<Marker> {
 
 const WIDTH: f64 = 66.0;
 const HEIGHT: f64 = 62.0;
+const FLAT_HEIGHT: f64 = 27.0;
 const MARGIN: f64 = 8.0;
 const LEGEND_LINE: f64 = 24.0;
+const LEGEND_SIZE: f64 = 17.0;
+/// From the left edge of a legend's sign to its words, and from the words to the next sign.
+const LEGEND_SIGN: f64 = 34.0;
+const LEGEND_GAP: f64 = 22.0;
 
 /// Draws a chart; each field is a group `g.field[data-row][data-col]`.
 pub fn chart(chart: &Chart, options: &Options) -> String {
-    let lay = Lay { zigzag: is_zigzag(chart.grid) };
-    let columns = chart.grid.rows().iter().map(Vec::len).max().unwrap_or(0) as f64;
-    let half = if lay.zigzag { 0.5 } else { 0.0 };
-    let width = (columns + half) * WIDTH + 2.0 * MARGIN;
-    let rows = chart.grid.rows().len() as f64 * HEIGHT;
-    let legend: Vec<_> =
-        chart.flags.iter().filter(|(flag, _)| chart.grid.flagged(*flag).next().is_some()).collect();
-    let height = rows + 2.0 * MARGIN + legend.len() as f64 * LEGEND_LINE;
-    let frame = Frame { left: 0.0, top: 0.0, width, height };
+    let lay = Lay::of(chart);
+    let frame = Frame { left: 0.0, top: 0.0, width: lay.width(chart.grid), height: lay.height(chart) };
     page::with(frame, "chart", options, |svg| {
         for at in chart.grid.fields() {
             if let Some(cell) = chart.grid.cell(at) {
@@ -87,9 +94,8 @@ pub fn chart(chart: &Chart, options: &Options) -> String {
         }
         limits(svg, chart.grid, lay);
         ghosts(svg, chart, lay);
-        for (i, (flag, meaning)) in legend.iter().enumerate() {
-            let y = rows + 1.5 * MARGIN + LEGEND_LINE * (i as f64 + 0.5);
-            legend_line(svg, y, *flag, meaning);
+        for (place, flag, meaning) in lay.legend(chart) {
+            legend_sign(svg, place, flag, meaning);
         }
     })
 }
@@ -98,14 +104,92 @@ pub fn chart(chart: &Chart, options: &Options) -> String {
 #[derive(Clone, Copy)]
 struct Lay {
     zigzag: bool,
+    flat: bool,
 }
 
 impl Lay {
+    fn of(chart: &Chart) -> Lay {
+        Lay { zigzag: is_zigzag(chart.grid), flat: chart.flat }
+    }
+
+    /// How high a field is.
+    fn field(self) -> f64 {
+        if self.flat { FLAT_HEIGHT } else { HEIGHT }
+    }
+
+    fn width(self, grid: &Grid) -> f64 {
+        let columns = grid.rows().iter().map(Vec::len).max().unwrap_or(0) as f64;
+        let half = if self.zigzag { 0.5 } else { 0.0 };
+        (columns + half) * WIDTH + 2.0 * MARGIN
+    }
+
+    fn rows(self, grid: &Grid) -> f64 {
+        grid.rows().len() as f64 * self.field()
+    }
+
+    fn height(self, chart: &Chart) -> f64 {
+        let rows = self.rows(chart.grid) + MARGIN;
+        let last = self.legend(chart).last().map_or(rows, |(place, _, _)| place.y + LEGEND_LINE / 2.0);
+        rows.max(last) + MARGIN
+    }
+
+    /// What the letters on the fields mean: where, which letter, its words. Where the lowest rows are short, beside them; else
+    /// side by side below all fields.
+    fn legend<'a>(self, chart: &Chart<'a>) -> Vec<(Point, char, &'a str)> {
+        let used = chart.flags.iter().filter(|(flag, _)| chart.grid.flagged(*flag).next().is_some());
+        let used: Vec<(char, &str)> = used.map(|(flag, meaning)| (*flag, meaning.as_str())).collect();
+        let places =
+            self.beside_short_rows(chart.grid, &used).unwrap_or_else(|| self.below(chart.grid, &used));
+        places.into_iter().zip(used).map(|(place, (flag, meaning))| (place, flag, meaning)).collect()
+    }
+
+    /// Places one below the other in the corner that short rows leave free, if it is large enough.
+    fn beside_short_rows(self, grid: &Grid, used: &[(char, &str)]) -> Option<Vec<Point>> {
+        let high = used.len() as f64 * LEGEND_LINE;
+        let rows = (high / self.field()).ceil() as usize;
+        let short = grid.rows().iter().rev().take(rows).map(Vec::len).max()?;
+        let left = MARGIN + (short as f64 + 0.5) * WIDTH;
+        let wide = used.iter().map(|(_, words)| sign_width(words)).fold(0.0, f64::max);
+        let bottom = MARGIN + self.rows(grid);
+        let fits = rows < grid.rows().len() && left + wide <= self.width(grid) - MARGIN;
+        let place = |line: usize| Point::new(left, bottom - high + LEGEND_LINE * (line as f64 + 0.5));
+        fits.then(|| (0..used.len()).map(place).collect())
+    }
+
+    /// Places side by side below all rows, in as many lines as it takes.
+    fn below(self, grid: &Grid, used: &[(char, &str)]) -> Vec<Point> {
+        let most = self.width(grid) - MARGIN;
+        let mut at = Point::new(MARGIN, self.rows(grid) + 1.5 * MARGIN + LEGEND_LINE / 2.0);
+        let place = |(_, words): &(char, &str)| {
+            let wide = sign_width(words);
+            if at.x > MARGIN && at.x + wide > most {
+                at = Point::new(MARGIN, at.y + LEGEND_LINE);
+            }
+            let place = at;
+            at.x += wide + LEGEND_GAP;
+            place
+        };
+        used.iter().map(place).collect()
+    }
+
+    /// Where the `index`-th of `count` markers lies in its field, and how large it is.
+    fn marker(self, index: usize, count: usize) -> (Point, f64) {
+        match self.flat {
+            true => beside(index, count),
+            false => (marker_place(index, count), marker_radius(count)),
+        }
+    }
+
+    /// Where a marker lies that would come to a field.
+    fn ghost(self) -> Point {
+        if self.flat { beside(0, 1).0 } else { Point::new(WIDTH / 2.0, 40.0) }
+    }
+
     /// The upper left corner of a field. In a zigzag the upper row stands half a field to the right, so
     /// that prices rise from left to right through both rows.
     fn corner(self, at: Field) -> Point {
         let shift = if self.zigzag && at.row == 0 { 0.5 } else { 0.0 };
-        Point::new(MARGIN + (f64::from(at.col) + shift) * WIDTH, MARGIN + f64::from(at.row) * HEIGHT)
+        Point::new(MARGIN + (f64::from(at.col) + shift) * WIDTH, MARGIN + f64::from(at.row) * self.field())
     }
 }
 
@@ -147,23 +231,25 @@ fn field(svg: &mut Svg, chart: &Chart, lay: Lay, at: Field, cell: &Cell) {
     let class = if picked.is_some() { "field can" } else { "field" };
     svg.start("g").set("class", class).set("data-row", at.row).set("data-col", at.col);
     svg.set("data-price", cell.price.0);
-    svg.start("rect").num("x", corner.x).num("y", corner.y).num("width", WIDTH).num("height", HEIGHT);
+    svg.start("rect").num("x", corner.x).num("y", corner.y).num("width", WIDTH).num("height", lay.field());
     svg.fill(ground(&cell.flags)).stroke(Ink::Outline, 1.2).end();
     let text = if cell.flags.contains('c') { "closed".to_owned() } else { cell.price.0.to_string() };
     let size = write::fitting(&text, WIDTH - 12.0, 17.0);
-    let start = corner + Point::new(6.0 + write::width(&text, size) / 2.0, 13.0);
+    let middle = if lay.flat { FLAT_HEIGHT / 2.0 } else { 13.0 };
+    let start =
+        corner + Point::new(if lay.flat { 3.0 } else { 6.0 } + write::width(&text, size) / 2.0, middle);
     write::centred(svg, start, &text, Style::bold(size, Ink::Text));
     if let Some(picked) = picked {
-        lit(svg, corner, picked);
+        lit(svg, corner, lay, picked);
     }
-    stack(svg, chart, corner, at);
+    stack(svg, chart, lay, at);
     svg.end();
 }
 
 /// A field that can be picked has a bright rim; the one that is picked is filled.
-fn lit(svg: &mut Svg, corner: Point, picked: bool) {
+fn lit(svg: &mut Svg, corner: Point, lay: Lay, picked: bool) {
     svg.start("rect").set("class", "pick").num("x", corner.x + 3.0).num("y", corner.y + 3.0);
-    svg.num("width", WIDTH - 6.0).num("height", HEIGHT - 6.0).num("rx", 6.0);
+    svg.num("width", WIDTH - 6.0).num("height", lay.field() - 6.0).num("rx", 6.0);
     match picked {
         true => svg.fill(Ink::Chosen).set("fill-opacity", "0.35"),
         false => svg.set("fill", "none"),
@@ -172,13 +258,23 @@ fn lit(svg: &mut Svg, corner: Point, picked: bool) {
 }
 
 /// The markers on a field: the top of the stack comes first and lies over the others.
-fn stack(svg: &mut Svg, chart: &Chart, corner: Point, at: Field) {
+fn stack(svg: &mut Svg, chart: &Chart, lay: Lay, at: Field) {
     let mut here: Vec<&Marker> = chart.markers.iter().filter(|marker| marker.field == at).collect();
     here.sort_by_key(|marker| marker.stack);
     for (i, marker) in here.iter().enumerate().rev() {
-        let at = corner + marker_place(i, here.len());
-        token::token(svg, at, marker_radius(here.len()), marker.company, chart.liveries.of(marker.company));
+        let (place, radius) = lay.marker(i, here.len());
+        let livery = chart.liveries.of(marker.company);
+        token::token(svg, lay.corner(at) + place, radius, marker.company, livery);
     }
+}
+
+/// In a flat field markers lie at its right, the top of the stack over the others; the price stays in sight.
+fn beside(index: usize, count: usize) -> (Point, f64) {
+    let radius = 11.5;
+    let room = if count > 1 { (WIDTH / 2.0 - radius) / (count - 1) as f64 } else { 0.0 };
+    let step = room.min(radius * 0.9);
+    let first = WIDTH - radius - 1.5 - step * (count.saturating_sub(1)) as f64;
+    (Point::new(first + step * index as f64, FLAT_HEIGHT / 2.0), radius)
 }
 
 fn marker_radius(count: usize) -> f64 {
@@ -204,7 +300,7 @@ fn limits(svg: &mut Svg, grid: &Grid, lay: Lay) {
         let limit = grid.cell(at).is_some_and(|cell| cell.flags.chars().any(is_limit));
         if limit {
             let top = lay.corner(at) + Point::new(WIDTH, 0.0);
-            let d = format!("M{top}L{}", top + Point::new(0.0, HEIGHT));
+            let d = format!("M{top}L{}", top + Point::new(0.0, lay.field()));
             svg.start("path").set("class", "limit").set("d", d).stroke(Ink::Bar, 5.0).end();
         }
     }
@@ -212,7 +308,7 @@ fn limits(svg: &mut Svg, grid: &Grid, lay: Lay) {
 
 /// Where markers would go: a pale token with a broken rim, and an arrow from where it is now.
 fn ghosts(svg: &mut Svg, chart: &Chart, lay: Lay) {
-    let middle = |at: Field| lay.corner(at) + Point::new(WIDTH / 2.0, 40.0);
+    let middle = |at: Field| lay.corner(at) + lay.ghost();
     for &(company, to) in chart.ghosts {
         svg.start("g").set("class", "ghost").set("data-company", company);
         let from = chart.markers.iter().find(|marker| marker.company == company).map(|marker| marker.field);
@@ -241,17 +337,22 @@ fn arrow(svg: &mut Svg, from: Point, to: Point) {
     svg.start("path").set("d", crate::svg::outline(&head)).fill(Ink::Chosen).end();
 }
 
-fn legend_line(svg: &mut Svg, y: f64, flag: char, meaning: &str) {
+/// How wide a sign of the legend is with its words.
+fn sign_width(words: &str) -> f64 {
+    LEGEND_SIGN + write::width(words, LEGEND_SIZE)
+}
+
+fn legend_sign(svg: &mut Svg, place: Point, flag: char, meaning: &str) {
     svg.start("g").set("class", "legend");
-    svg.start("rect").num("x", MARGIN).num("y", y - 8.0).num("width", 24.0).num("height", 16.0);
+    svg.start("rect").num("x", place.x).num("y", place.y - 8.0).num("width", 24.0).num("height", 16.0);
     svg.fill(if is_limit(flag) { Ink::Field } else { ground(flag.encode_utf8(&mut [0; 4])) });
     svg.stroke(Ink::Outline, 1.0).end();
     if is_limit(flag) {
-        let d = format!("M{} {}v16", MARGIN + 24.0, y - 8.0);
+        let d = format!("M{} {}v16", place.x + 24.0, place.y - 8.0);
         svg.start("path").set("d", d).stroke(Ink::Bar, 5.0).end();
     }
-    let style = Style::plain(17.0, Ink::Text);
-    write::from(svg, Point::new(MARGIN + 34.0, y), meaning, style);
+    let style = Style::plain(LEGEND_SIZE, Ink::Text);
+    write::from(svg, place + Point::new(LEGEND_SIGN, 0.0), meaning, style);
     svg.end();
 }
 
@@ -294,7 +395,11 @@ mod tests {
             ghosts: &[(company("A"), at(0, 1))],
             can: &[(at(0, 0), true), (at(0, 1), false)],
             liveries: &liveries,
+            flat: false,
         };
+        let low = Chart { flat: true, ..drawing };
+        check_xml(&chart(&low, &Options::file(Theme::Light)));
+        assert!(low.height_by_width() < drawing.height_by_width());
         let text = chart(&drawing, &Options::file(Theme::Light));
         check_xml(&text);
         assert_eq!(text.matches("class=\"field").count(), 4);
@@ -310,12 +415,63 @@ mod tests {
 
     #[test]
     fn markers_stay_inside_their_field() {
-        for count in 1..=12 {
+        for (flat, count) in
+            [false, true].into_iter().flat_map(|flat| (1..=12).map(move |count| (flat, count)))
+        {
+            let lay = Lay { zigzag: false, flat };
             for index in 0..count {
-                let (place, radius) = (marker_place(index, count), marker_radius(count));
+                let (place, radius) = lay.marker(index, count);
                 assert!(place.x - radius >= 0.0 && place.x + radius <= WIDTH, "{index} of {count}");
-                assert!(place.y - radius >= 16.0 && place.y + radius <= HEIGHT, "{index} of {count}");
+                let top = if flat { 0.0 } else { 16.0 };
+                assert!(place.y - radius >= top && place.y + radius <= lay.field(), "{index} of {count}");
             }
         }
+    }
+
+    #[test]
+    fn the_legend_goes_on_in_the_next_line_where_the_chart_ends() {
+        let grid = grid(&[&[(72, "p"), (83, "y"), (90, "g"), (95, "b")]]);
+        let flags =
+            ["p", "y", "g", "b"].map(|flag| (flag.chars().next().unwrap(), "a start price".to_owned()));
+        let liveries = Liveries::default();
+        let drawn = Chart {
+            grid: &grid,
+            flags: &flags,
+            markers: &[],
+            ghosts: &[],
+            can: &[],
+            liveries: &liveries,
+            flat: true,
+        };
+        let lay = Lay::of(&drawn);
+        let signs = lay.legend(&drawn);
+        let (wide, high) = (lay.width(&grid), lay.height(&drawn));
+        for (place, _, words) in &signs {
+            assert!(place.x + sign_width(words) <= wide, "{place}");
+            assert!(place.y + LEGEND_LINE / 2.0 <= high, "{place}");
+        }
+        assert!(signs[0].0.y < signs[3].0.y && signs[0].0.x == signs[3].0.x);
+    }
+
+    #[test]
+    fn the_legend_lies_beside_short_rows_where_there_is_room() {
+        let long = [(72, "p"); 12];
+        let rows: [&[(i32, &str)]; 4] = [&long, &long, &long[..2], &long[..2]];
+        let grid = grid(&rows);
+        let flags = [('p', "start".to_owned())];
+        let liveries = Liveries::default();
+        let drawn = Chart {
+            grid: &grid,
+            flags: &flags,
+            markers: &[],
+            ghosts: &[],
+            can: &[],
+            liveries: &liveries,
+            flat: false,
+        };
+        let lay = Lay::of(&drawn);
+        let (place, _, _) = lay.legend(&drawn)[0];
+        assert!(place.x > 2.0 * WIDTH && place.y > 2.0 * HEIGHT && place.y < lay.rows(&grid));
+        assert_eq!(lay.height(&drawn), lay.rows(&grid) + 2.0 * MARGIN);
     }
 }

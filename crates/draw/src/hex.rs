@@ -57,6 +57,8 @@ pub(crate) struct HexModel<'a> {
     pub(crate) free_slots: Vec<(u8, u8)>,
     /// Only a preview.
     pub(crate) ghost: bool,
+    /// Out of the reach of the company that is looked at.
+    pub(crate) beyond: bool,
 }
 
 impl<'a> HexModel<'a> {
@@ -80,6 +82,7 @@ impl<'a> HexModel<'a> {
             emphasis: Emphasis::None,
             free_slots: Vec::new(),
             ghost: false,
+            beyond: false,
         }
     }
 }
@@ -114,7 +117,8 @@ fn open(svg: &mut Svg, model: &HexModel) {
     let can = if model.emphasis == Emphasis::Can { " can" } else { "" };
     let ghost = if model.ghost { " ghost" } else { "" };
     let color = face::color_name(model.face.color);
-    svg.start("g").set("class", format_args!("hex {color}{can}{ghost}"));
+    let beyond = if model.beyond { " beyond" } else { "" };
+    svg.start("g").set("class", format_args!("hex {color}{can}{ghost}{beyond}"));
     if let Some(name) = model.name {
         svg.set("data-hex", name);
     }
@@ -126,6 +130,8 @@ fn open(svg: &mut Svg, model: &HexModel) {
     }
     if model.ghost {
         svg.set("opacity", "0.85");
+    } else if model.beyond {
+        svg.set("opacity", "0.3");
     }
     let title = caption::title(model);
     if model.emphasis == Emphasis::Can {

@@ -19,7 +19,7 @@
 //!
 //! | element | marks |
 //! | --- | --- |
-//! | hex | `g.hex[data-hex][data-tile]`, with `.can` while it can be chosen, `.ghost` while it is a preview |
+//! | hex | `g.hex[data-hex][data-tile]`, with `.can` while it can be chosen, `.ghost` while it is a preview, `.beyond` out of reach |
 //! | stop | `g.stop[data-stop]`, with `.city`, `.town`, `.pass`, `.port`, `.mine` or `.offboard` |
 //! | slot | `circle.slot[data-slot]`, with `.can` while it can be chosen |
 //! | token | `g.token[data-company]` |
