@@ -325,9 +325,14 @@ impl Timeline {
 
     /// The entries in force after record `number`, in order.
     pub fn entries(&self, number: u64) -> Vec<Entry> {
+        self.numbered_entries(number).into_iter().map(|(_, entry)| entry).collect()
+    }
+
+    /// The same, each with its record.
+    pub fn numbered_entries(&self, number: u64) -> Vec<(u64, Entry)> {
         let entry = |number| {
             let record = self.record(number)?;
-            Some(Entry { by: record.by, action: record.action.clone()? })
+            Some((number, Entry { by: record.by, action: record.action.clone()? }))
         };
         self.course.in_force(number).into_iter().filter_map(entry).collect()
     }

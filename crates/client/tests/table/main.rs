@@ -4,6 +4,7 @@
 
 mod about;
 mod cannot;
+mod compare;
 mod deals;
 mod draw_route;
 mod examples;
