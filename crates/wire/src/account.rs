@@ -25,6 +25,9 @@ pub struct Me {
     pub known: bool,
     /// Whether this server is for this machine only, so that no account is needed.
     pub local: bool,
+    /// The account's time zone, by which its nights are counted; none as long as nobody has said it.
+    #[serde(default)]
+    pub zone: Option<String>,
 }
 
 /// A wish to delete the account.

@@ -116,7 +116,7 @@ async fn guest(
     Extension(origin): Extension<Origin>,
 ) -> Answer<Response> {
     if let Some(who) = who {
-        return Ok(Json(about(&app, Some(&who))).into_response());
+        return Ok(Json(about(&app, Some(&who)).await?).into_response());
     }
     if !app.config.is_local() {
         return Err(Problem::forbidden("this server is open to a network: sign up or sign in"));
@@ -128,8 +128,8 @@ async fn guest(
 
 /// Who is signed in.
 #[utoipa::path(get, path = "/api/me", tag = "account", responses((status = 200, body = Me)))]
-async fn me(State(app): State<App>, Anybody(who): Anybody) -> Json<Me> {
-    Json(about(&app, who.as_ref()))
+async fn me(State(app): State<App>, Anybody(who): Anybody) -> Answer<Json<Me>> {
+    Ok(Json(about(&app, who.as_ref()).await?))
 }
 
 /// All that is stored about me.
@@ -244,9 +244,17 @@ async fn remove_token(State(app): State<App>, who: Who, Path(id): Path<String>) 
     Err(Problem::not_found("you have no such access token"))
 }
 
-fn about(app: &App, who: Option<&Who>) -> Me {
-    let name = who.filter(|who| who.user.is_person()).map(|who| who.user.name.clone());
-    Me { name, known: who.is_some(), local: app.config.is_local() }
+async fn about(app: &App, who: Option<&Who>) -> Answer<Me> {
+    let Some(who) = who else { return Ok(Me { local: app.config.is_local(), ..Me::default() }) };
+    known(app, &who.user.id, who.user.is_person().then(|| who.user.name.clone())).await
+}
+
+async fn known(app: &App, user: &str, name: Option<String>) -> Answer<Me> {
+    let zone = match name {
+        Some(_) => app.store.saved_preferences(user).await?.map(|preferences| preferences.zone),
+        None => None,
+    };
+    Ok(Me { name, known: true, local: app.config.is_local(), zone })
 }
 
 async fn signed_in(
@@ -257,7 +265,7 @@ async fn signed_in(
     status: StatusCode,
 ) -> Answer<Response> {
     let cookie = begin_session(app, user, origin.tls).await?;
-    let me = Me { name, known: true, local: app.config.is_local() };
+    let me = known(app, user, name).await?;
     Ok((status, [(SET_COOKIE, cookie)], Json(me)).into_response())
 }
 

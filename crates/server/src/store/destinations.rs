@@ -173,11 +173,16 @@ impl Store {
 
     /// When somebody wants to be told.
     pub(crate) async fn preferences(&self, user: &str) -> Result<Preferences, sqlx::Error> {
+        Ok(self.saved_preferences(user).await?.unwrap_or_default())
+    }
+
+    /// When somebody wants to be told, if they ever said so.
+    pub(crate) async fn saved_preferences(&self, user: &str) -> Result<Option<Preferences>, sqlx::Error> {
         let body: Option<(String,)> = sqlx::query_as("SELECT body FROM preferences WHERE user_id = $1")
             .bind(user)
             .fetch_optional(&self.pool)
             .await?;
-        Ok(body.and_then(|(body,)| serde_json::from_str(&body).ok()).unwrap_or_default())
+        Ok(body.and_then(|(body,)| serde_json::from_str(&body).ok()))
     }
 
     /// Stores it.

@@ -39,6 +39,19 @@ on_both! {
         assert_eq!(other.get("/api/me").await.ok().await["known"], false);
     }
 
+    /// Given somebody who has never said in which time zone they live, then their browser is told so, and is told the zone
+    /// once it is saved.
+    async fn a_time_zone_is_known_once_it_is_saved(on: On) {
+        let server = TestServer::network(on).await;
+        let anna = server.person("Anna").await;
+        assert_eq!(anna.get("/api/me").await.ok().await["zone"], serde_json::Value::Null);
+        let rome = json!({ "zone": "Europe/Rome" });
+        anna.send(Method::PUT, "/api/me/preferences", Some(rome)).await.ok().await;
+        assert_eq!(anna.get("/api/me").await.ok().await["zone"], "Europe/Rome");
+        let again = json!({ "name": "Anna", "password": "strada ferrata" });
+        assert_eq!(server.stranger().post("/api/session", again).await.ok().await["zone"], "Europe/Rome");
+    }
+
     /// Given an account, when name and password do not belong together, then nobody learns which was wrong.
     async fn a_wrong_password_tells_nothing(on: On) {
         let server = TestServer::network(on).await;
