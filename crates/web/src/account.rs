@@ -19,7 +19,8 @@ use leptos_router::hooks::use_navigate;
 pub(crate) fn AccountPage() -> impl IntoView {
     let person = person();
     let navigate = use_navigate();
-    let known = move || person.0.with(|me| me.as_ref().and_then(|me| me.name.clone()));
+    // Whatever else becomes known about them, the page stays as it is while somebody writes there.
+    let known = Memo::new(move |_| person.0.with(|me| me.as_ref().and_then(|me| me.name.clone())));
     // Whoever came here on the way to a seat goes on to it.
     let go_on = StoredValue::new(move || {
         if let Some(page) = invitation::waiting_page() {
@@ -29,7 +30,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
     confirm_address(notices());
     view! {
         <Page title="Account">
-            {move || match known() {
+            {move || match known.get() {
                 Some(name) => view! { <SignedIn name /> }.into_any(),
                 None => view! {
                     <Show when=move || person.is_local()>

@@ -77,6 +77,11 @@ pub(crate) fn Page(
     }
 }
 
+/// What is said until there is something to be shown.
+pub(crate) fn loading() -> AnyView {
+    view! { <p class="quiet" role="status">"Loading …"</p> }.into_any()
+}
+
 #[component]
 fn NotFound() -> impl IntoView {
     view! {

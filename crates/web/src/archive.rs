@@ -1,7 +1,7 @@
 //! Games that are over: found by a word, a player or a title.
 
 use crate::api;
-use crate::app::Page;
+use crate::app::{Page, loading};
 use crate::browser;
 use crate::lobby::{TitleFilter, encoded};
 use crate::notice::notices;
@@ -49,12 +49,12 @@ pub(crate) fn ArchivePage() -> impl IntoView {
         read(None);
     });
     let list = move || {
-        let tables = tables.get()?;
+        let Some(tables) = tables.get() else { return loading() };
         let cards = tables.into_iter().map(|table| view! { <li>{card(table)}</li> }).collect::<Vec<_>>();
-        Some(match cards.is_empty() {
+        match cards.is_empty() {
             true => view! { <p class="quiet">"No game that is over fits."</p> }.into_any(),
             false => view! { <ul class="cards">{cards}</ul> }.into_any(),
-        })
+        }
     };
     view! {
         <Page title="Archive">

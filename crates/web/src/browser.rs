@@ -205,10 +205,14 @@ pub(crate) fn moment(at: i64) -> String {
     String::from(date.to_locale_string("default", &JsValue::UNDEFINED))
 }
 
-/// The time of day of a moment, as this browser writes it.
+/// The time of day of a moment, with its day where that is not today: games go on for weeks.
 pub(crate) fn time(at: i64) -> String {
-    let date = js_sys::Date::new(&JsValue::from_f64(at as f64));
-    String::from(date.to_locale_time_string("default"))
+    let (date, today) = (js_sys::Date::new(&JsValue::from_f64(at as f64)), js_sys::Date::new_0());
+    let time = format!("{:02}:{:02}", date.get_hours(), date.get_minutes());
+    match date.to_date_string() == today.to_date_string() {
+        true => time,
+        false => format!("{} {time}", day(at)),
+    }
 }
 
 /// This browser's time zone: `Europe/Rome`.

@@ -1,12 +1,43 @@
 //! Time to think: choosing how much there is, and saying it in words.
 
-use crate::programs::LevelChoice;
-use crate::telling::{clock, minute};
+use crate::fields::{HoursField, Way, number, pick_into, time_of_day};
+use crate::programs::LEVELS;
 use ferrata_wire::{ClockTerms, Pace, ProgramLevel, QuietHours, TimeUp};
 use leptos::prelude::*;
 
 const HOUR: u32 = 60;
 const DAY: u32 = 24 * HOUR;
+
+/// Hours that most people sleep.
+const NIGHT: QuietHours = QuietHours { from: 22 * 60, to: 8 * 60 };
+
+/// What a clock limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Limit {
+    Nothing,
+    Entry,
+    Game,
+}
+
+const LIMITS: [Way<Limit>; 3] = [
+    (Limit::Nothing, "none", "No clocks"),
+    (Limit::Entry, "move", "A time for every entry"),
+    (Limit::Game, "budget", "A time for the whole game"),
+];
+
+/// What happens when a time is up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Zero {
+    Remind,
+    Program,
+    Vote,
+}
+
+const ZEROS: [Way<Zero>; 3] = [
+    (Zero::Remind, "remind", "they are reminded every day"),
+    (Zero::Program, "program", "a program plays on until they are back"),
+    (Zero::Vote, "vote", "more than half of the others can give the seat to a program"),
+];
 
 /// How much time there is, as people say it: `2 days`, `36 hours`, `90 minutes`.
 pub(crate) fn span(minutes: u32) -> String {
@@ -42,7 +73,11 @@ pub(crate) fn words(terms: &ClockTerms) -> String {
         }
     };
     let night = terms.night.map(|night| {
-        format!("; no clock runs from {} to {} of one's own time", clock(night.from), clock(night.to))
+        format!(
+            "; no clock runs from {} to {} of one's own time",
+            time_of_day(night.from),
+            time_of_day(night.to)
+        )
     });
     let vacation = match terms.vacation {
         0 => String::new(),
@@ -50,125 +85,115 @@ pub(crate) fn words(terms: &ClockTerms) -> String {
         days => format!("; {days} days of vacation"),
     };
     let zero = match terms.at_zero {
-        TimeUp::Remind => "whoever has none left is reminded every day".to_owned(),
+        TimeUp::Remind => "whoever has no time left is reminded every day".to_owned(),
         TimeUp::Program { level } => {
-            format!("then a program ({}) plays on until they are back", level.word())
+            format!("for whoever has no time left a program ({}) plays on until they are back", level.word())
         }
-        TimeUp::Vote => "then more than half of the others can give the seat to a program".to_owned(),
+        TimeUp::Vote => {
+            "the seat of whoever has no time left can be given to a program by more than half of the others"
+                .to_owned()
+        }
     };
     format!("{pace}{}{vacation}; {zero}.", night.unwrap_or_default())
+}
+
+/// The fields of terms as they are filled in.
+#[derive(Clone, Copy)]
+struct Fields {
+    limit: RwSignal<Limit>,
+    /// Hours for an entry.
+    entry: RwSignal<String>,
+    /// Days for the game.
+    game: RwSignal<String>,
+    /// Hours more with every turn.
+    increment: RwSignal<String>,
+    night: HoursField,
+    vacation: RwSignal<String>,
+    zero: RwSignal<Zero>,
+    level: RwSignal<ProgramLevel>,
+}
+
+impl Fields {
+    fn of(terms: &ClockTerms) -> Fields {
+        let (limit, entry, (game, increment)) = match terms.pace {
+            Pace::Unlimited => (Limit::Nothing, 24, (15, 12)),
+            Pace::Move { minutes } => (Limit::Entry, (minutes / HOUR).max(1), (15, 12)),
+            Pace::Budget { minutes, increment } => {
+                (Limit::Game, 24, ((minutes / DAY).max(1), increment / HOUR))
+            }
+        };
+        let (zero, level) = match terms.at_zero {
+            TimeUp::Remind => (Zero::Remind, ProgramLevel::Greedy),
+            TimeUp::Program { level } => (Zero::Program, level),
+            TimeUp::Vote => (Zero::Vote, ProgramLevel::Greedy),
+        };
+        let text = |number: u32| RwSignal::new(number.to_string());
+        Fields {
+            limit: RwSignal::new(limit),
+            entry: text(entry),
+            game: text(game),
+            increment: text(increment),
+            night: HoursField::new(terms.night, NIGHT),
+            vacation: text(terms.vacation.into()),
+            zero: RwSignal::new(zero),
+            level: RwSignal::new(level),
+        }
+    }
+
+    /// The terms that are filled in. What is no number counts as none at all: terms then say what is wrong with them.
+    fn terms(self) -> ClockTerms {
+        let number = |text: RwSignal<String>| text.with(|text| text.trim().parse::<u32>().unwrap_or(0));
+        let pace = match self.limit.get() {
+            Limit::Nothing => return ClockTerms::default(),
+            Limit::Entry => Pace::Move { minutes: number(self.entry).saturating_mul(HOUR) },
+            Limit::Game => Pace::Budget {
+                minutes: number(self.game).saturating_mul(DAY),
+                increment: number(self.increment).saturating_mul(HOUR),
+            },
+        };
+        ClockTerms {
+            pace,
+            night: self.night.read().unwrap_or_default(),
+            vacation: u16::try_from(number(self.vacation)).unwrap_or(u16::MAX),
+            at_zero: match self.zero.get() {
+                Zero::Remind => TimeUp::Remind,
+                Zero::Program => TimeUp::Program { level: self.level.get() },
+                Zero::Vote => TimeUp::Vote,
+            },
+        }
+    }
 }
 
 /// A choice of terms.
 #[component]
 pub(crate) fn ClockForm(terms: RwSignal<ClockTerms>) -> impl IntoView {
-    let now = terms.get_untracked();
-    let hours = |minutes: u32| (minutes / HOUR).max(1).to_string();
-    let (a_move, game, increment) = match now.pace {
-        Pace::Move { minutes } => (hours(minutes), "15".to_owned(), "12".to_owned()),
-        Pace::Budget { minutes, increment } => {
-            ("24".to_owned(), (minutes / DAY).max(1).to_string(), (increment / HOUR).to_string())
-        }
-        Pace::Unlimited => ("24".to_owned(), "15".to_owned(), "12".to_owned()),
-    };
-    let pace = RwSignal::new(match now.pace {
-        Pace::Unlimited => "none",
-        Pace::Move { .. } => "move",
-        Pace::Budget { .. } => "budget",
-    });
-    let (a_move, game, increment) = (RwSignal::new(a_move), RwSignal::new(game), RwSignal::new(increment));
-    let night = RwSignal::new(now.night.is_some());
-    let from = RwSignal::new(clock(now.night.map_or(22 * 60, |night| night.from)));
-    let to = RwSignal::new(clock(now.night.map_or(8 * 60, |night| night.to)));
-    let vacation = RwSignal::new(now.vacation.to_string());
-    let zero = RwSignal::new(match now.at_zero {
-        TimeUp::Remind => "remind",
-        TimeUp::Program { .. } => "program",
-        TimeUp::Vote => "vote",
-    });
-    let level = RwSignal::new(match now.at_zero {
-        TimeUp::Program { level } => level,
-        TimeUp::Remind | TimeUp::Vote => ProgramLevel::Greedy,
-    });
+    let fields = Fields::of(&terms.get_untracked());
     Effect::new(move || {
-        let number = |text: RwSignal<String>| text.with(|text| text.trim().parse::<u32>().unwrap_or(0));
-        let chosen = match pace.get() {
-            "move" => Pace::Move { minutes: number(a_move).saturating_mul(HOUR) },
-            "budget" => Pace::Budget {
-                minutes: number(game).saturating_mul(DAY),
-                increment: number(increment).saturating_mul(HOUR),
-            },
-            _ => Pace::Unlimited,
-        };
-        let hours = from.with(|from| minute(from)).zip(to.with(|to| minute(to)));
-        let limited = chosen != Pace::Unlimited;
-        let new = ClockTerms {
-            pace: chosen,
-            night: hours.filter(|_| limited && night.get()).map(|(from, to)| QuietHours { from, to }),
-            vacation: if limited { u16::try_from(number(vacation)).unwrap_or(u16::MAX) } else { 0 },
-            at_zero: match zero.get() {
-                "program" if limited => TimeUp::Program { level: level.get() },
-                "vote" if limited => TimeUp::Vote,
-                _ => TimeUp::Remind,
-            },
-        };
+        let new = fields.terms();
         if terms.get_untracked() != new {
             terms.set(new);
         }
     });
-    let give_level = move |chosen: Option<ProgramLevel>| level.set(chosen.unwrap_or(ProgramLevel::Greedy));
-    let limited = move || pace.get() != "none";
+    let limit = fields.limit;
     let fault = move || terms.with(|terms| terms.fault().map(|fault| format!("This cannot be: {fault}.")));
     view! {
         <fieldset class="clock-form">
             <legend>"Time to think"</legend>
-            <label>
-                "Clocks"
-                <select on:change:target=move |event| pace.set(known(&event.target().value(), &["none", "move", "budget"]))>
-                    <option value="none" selected=move || pace.get() == "none">"No clocks"</option>
-                    <option value="move" selected=move || pace.get() == "move">"A time for every entry"</option>
-                    <option value="budget" selected=move || pace.get() == "budget">"A time for the whole game"</option>
-                </select>
-            </label>
-            <Show when=move || pace.get() == "move">
-                <label>"Hours for an entry" <input type="number" min="1" max="1440" required bind:value=a_move /></label>
+            {pick_into("Clocks", &LIMITS, limit)}
+            <Show when=move || limit.get() == Limit::Entry>{number("Hours for an entry", (1, 1440), fields.entry)}</Show>
+            <Show when=move || limit.get() == Limit::Game>
+                {number("Days for the game", (1, 365), fields.game)}
+                {number("Hours more with every turn", (0, 1440), fields.increment)}
             </Show>
-            <Show when=move || pace.get() == "budget">
-                <label>"Days for the game" <input type="number" min="1" max="365" required bind:value=game /></label>
-                <label>"Hours more with every turn" <input type="number" min="0" max="1440" required bind:value=increment /></label>
-            </Show>
-            <Show when=limited>
-                <label class="choice">
-                    <input type="checkbox" bind:checked=night />
-                    <span>"No clock runs by night, in everybody's own time zone"</span>
-                </label>
-                <Show when=move || night.get()>
-                    <label>"Night from" <input type="time" required bind:value=from /></label>
-                    <label>"until" <input type="time" required bind:value=to /></label>
-                </Show>
-                <label>"Days of vacation for everybody" <input type="number" min="0" max="365" bind:value=vacation /></label>
-                <label>
-                    "When somebody's time is up"
-                    <select on:change:target=move |event| zero.set(known(&event.target().value(), &["remind", "program", "vote"]))>
-                        <option value="remind" selected=move || zero.get() == "remind">"they are reminded every day"</option>
-                        <option value="program" selected=move || zero.get() == "program">"a program plays on until they are back"</option>
-                        <option value="vote" selected=move || zero.get() == "vote">"more than half of the others can give the seat to a program"</option>
-                    </select>
-                </label>
-                <Show when=move || zero.get() == "program">
-                    <LevelChoice
-                        label="Which program plays on".to_owned()
-                        level=Signal::derive(move || Some(level.get()))
-                        give=give_level
-                    />
+            <Show when=move || limit.get() != Limit::Nothing>
+                {fields.night.show("No clock runs by night, in everybody's own time zone")}
+                {number("Days of vacation for everybody", (0, 365), fields.vacation)}
+                {pick_into("When somebody's time is up", &ZEROS, fields.zero)}
+                <Show when=move || fields.zero.get() == Zero::Program>
+                    {pick_into("Which program plays on", &LEVELS, fields.level)}
                 </Show>
                 <p class="quiet" role="status">{move || fault().unwrap_or_else(|| terms.with(words))}</p>
             </Show>
         </fieldset>
     }
-}
-
-/// The word of a list that was chosen.
-fn known(chosen: &str, words: &[&'static str]) -> &'static str {
-    words.iter().find(|word| **word == chosen).or(words.first()).copied().unwrap_or_default()
 }

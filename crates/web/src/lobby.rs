@@ -1,7 +1,7 @@
 //! The lobby: my tables, those I want to find again, open tables, a game from a file.
 
 use crate::api;
-use crate::app::Page;
+use crate::app::{Page, loading};
 use crate::browser;
 use crate::clock::rough;
 use crate::notice::{Notices, notices};
@@ -104,7 +104,7 @@ fn TableList(
     #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     let list = move || match tables.get() {
-        None => view! { <p class="quiet">"Loading …"</p> }.into_any(),
+        None => loading(),
         Some(tables) if tables.is_empty() => view! { <p class="quiet">{empty}</p> }.into_any(),
         Some(tables) => {
             let cards = tables.into_iter().map(|table| view! { <li class="starred"><TableCard table=table.clone() /><Star table=table.id /></li> });
@@ -157,7 +157,7 @@ fn my_time(table: &TableInfo) -> Option<String> {
     let own = table.clock.as_ref()?.seats.iter().find(|clock| clock.until.is_some() && mine(clock.seat))?;
     Some(match own.until.map_or(0, |until| until - browser::now()) {
         ..=0 => "time is up".to_owned(),
-        left => format!("{} left", rough(left)),
+        left => format!("time is up in {}", rough(left)),
     })
 }
 

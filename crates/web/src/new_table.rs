@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) const UNDO: [(UndoPolicy, &str); 3] = [
     (UndoPolicy::Free, "Anybody may undo anything"),
     (UndoPolicy::Own, "Each may undo their own last entry while nobody has acted since"),
-    (UndoPolicy::Consent, "Taking back needs the consent of all others"),
+    (UndoPolicy::Consent, "Undo needs the consent of all others"),
 ];
 
 pub(crate) const VISIBILITY: [(Visibility, &str); 3] = [
@@ -422,7 +422,7 @@ fn Rest(form: Form) -> impl IntoView {
             </label>
         </fieldset>
         <fieldset>
-            <legend>"Taking back"</legend>
+            <legend>"Undo"</legend>
             {radios("undo", UNDO, UndoPolicy::word, form.undo)}
         </fieldset>
         <Show when=move || !form.here.get()>

@@ -1,8 +1,10 @@
 //! Who sits at this browser.
 
 use crate::api;
+use crate::browser;
 use crate::notice::{Notices, notices};
-use ferrata_wire::Me;
+use ferrata_wire::{Me, Preferences};
+use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -16,8 +18,40 @@ impl Person {
     pub(crate) fn provide() -> Person {
         let person = Person(RwSignal::new(None), notices());
         provide_context(person);
+        person.save_time_zone();
         person.refresh();
         person
+    }
+
+    /// Nights and quiet hours are counted in the time zone of somebody's first browser, until they choose another one.
+    fn save_time_zone(self) {
+        let unknown = Memo::new(move |_| {
+            self.0.with(|me| me.as_ref().is_some_and(|me| me.name.is_some() && me.zone.is_none()))
+        });
+        Effect::new(move || {
+            let Some(zone) = browser::time_zone().filter(|_| unknown.get()) else { return };
+            spawn_local(async move {
+                let first = Preferences { zone: zone.clone(), ..Preferences::default() };
+                // If it does not arrive, the next page tries again.
+                if api::send::<()>(Method::PUT, "/api/me/preferences", &first).await.is_ok() {
+                    self.zone_is(zone);
+                }
+            });
+        });
+    }
+
+    /// A time zone was saved.
+    pub(crate) fn zone_is(self, zone: String) {
+        self.0.update(|me| {
+            if let Some(me) = me {
+                me.zone = Some(zone);
+            }
+        });
+    }
+
+    /// The time zone that was saved.
+    pub(crate) fn zone_untracked(self) -> Option<String> {
+        self.0.with_untracked(|me| me.as_ref().and_then(|me| me.zone.clone()))
     }
 
     /// Asks again.
@@ -37,6 +71,11 @@ impl Person {
     /// Whether there is an account.
     pub(crate) fn has_account(self) -> bool {
         self.0.with(|me| me.as_ref().is_some_and(|me| me.name.is_some()))
+    }
+
+    /// Whether there is an account, looked at once.
+    pub(crate) fn has_account_untracked(self) -> bool {
+        untrack(|| self.has_account())
     }
 
     /// Whether the server knows this browser, with or without an account.

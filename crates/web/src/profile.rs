@@ -1,7 +1,7 @@
 //! Somebody's games and results, and how strong all are at a title.
 
 use crate::api;
-use crate::app::Page;
+use crate::app::{Page, loading};
 use crate::browser;
 use crate::lobby::{TitleFilter, encoded};
 use crate::notice::notices;
@@ -38,7 +38,7 @@ pub(crate) fn ProfilePage() -> impl IntoView {
     });
     view! {
         <Page title="Games and results">
-            {move || profile.get().map(shown)}
+            {move || profile.get().map_or_else(loading, |profile| shown(profile).into_any())}
         </Page>
     }
 }
@@ -52,12 +52,12 @@ fn shown(profile: Profile) -> impl IntoView {
         true => view! { <p class="quiet">"No game over a network has come to its end yet."</p> }.into_any(),
         false => by_title(profile.titles).into_any(),
     };
+    let none = profile.games.is_empty();
     let games = profile.games.into_iter().map(|game| view! { <li>{played(game)}</li> }).collect_view();
     view! {
         <h2>{who}</h2>
         {titles}
-        <h2>"Last games"</h2>
-        <ul class="cards">{games}</ul>
+        {(!none).then(|| view! { <h2>"Last games"</h2><ul class="cards">{games}</ul> })}
         <p><A href="/ratings">"How strong all are"</A></p>
     }
 }
@@ -111,12 +111,10 @@ pub(crate) fn RatingsPage() -> impl IntoView {
         });
     });
     let table = move || {
-        let rows = rated.get()?;
+        let Some(rows) = rated.get() else { return loading() };
         if rows.is_empty() {
-            return Some(
-                view! { <p class="quiet">"Nobody has finished a game of it against others yet."</p> }
-                    .into_any(),
-            );
+            return view! { <p class="quiet">"Nobody has finished a game of it against others yet."</p> }
+                .into_any();
         }
         let rows = rows.into_iter().enumerate().map(|(at, one)| {
             let kind = one.program.map(|_| "program");
@@ -130,13 +128,13 @@ pub(crate) fn RatingsPage() -> impl IntoView {
             }
         });
         let rows = rows.collect_view();
-        Some(view! {
+        view! {
             <table class="results">
                 <thead><tr><th scope="col">"Place"</th><th scope="col">"Who"</th><th scope="col">"Strength"</th><th scope="col">"Games"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         }
-        .into_any())
+        .into_any()
     };
     view! {
         <Page title="How strong all are">

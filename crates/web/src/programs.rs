@@ -2,6 +2,7 @@
 
 use crate::api;
 use crate::browser;
+use crate::fields::Way;
 use crate::notice::notices;
 use crate::person::person;
 use ferrata_titles::listing::listing;
@@ -11,12 +12,12 @@ use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
 use serde_json::json;
 
-/// The levels, each with what it does.
-pub(crate) const LEVELS: [(ProgramLevel, &str); 4] = [
-    (ProgramLevel::Novice, "Novice program"),
-    (ProgramLevel::Greedy, "Greedy program"),
-    (ProgramLevel::Steady, "Steady program"),
-    (ProgramLevel::Strong, "Strong program"),
+/// The levels.
+pub(crate) const LEVELS: [Way<ProgramLevel>; 4] = [
+    (ProgramLevel::Novice, "novice", "Novice program"),
+    (ProgramLevel::Greedy, "greedy", "Greedy program"),
+    (ProgramLevel::Steady, "steady", "Steady program"),
+    (ProgramLevel::Strong, "strong", "Strong program"),
 ];
 
 /// Who plays a seat: a person, or a program of a level.
@@ -26,8 +27,8 @@ pub(crate) fn LevelChoice(
     level: Signal<Option<ProgramLevel>>,
     give: impl Fn(Option<ProgramLevel>) + Copy + 'static,
 ) -> impl IntoView {
-    let options = LEVELS.map(|(value, name)| {
-        view! { <option value=value.word() selected=move || level.get() == Some(value)>{name}</option> }
+    let options = LEVELS.map(|(value, word, name)| {
+        view! { <option value=word selected=move || level.get() == Some(value)>{name}</option> }
     });
     view! {
         <select

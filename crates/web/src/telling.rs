@@ -2,7 +2,9 @@
 
 use crate::api;
 use crate::browser;
+use crate::fields::{HoursField, minute, number, time_of_day};
 use crate::notice::{Notices, notices};
+use crate::person::person;
 use ferrata_wire::{
     Address, Destination, LinkKey, NewDestination, NotificationKind, Preferences, QuietHours, TEMPLATES,
     Telling,
@@ -13,6 +15,8 @@ use leptos::task::spawn_local;
 
 const PREFERENCES: &str = "/api/me/preferences";
 const DESTINATIONS: &str = "/api/me/destinations";
+/// Hours in which most people want to be left alone.
+const QUIET: QuietHours = QuietHours { from: 22 * 60, to: 7 * 60 };
 
 /// Confirms a mail address, if a link from a mail led here.
 pub(crate) fn confirm_address(notices: Notices) {
@@ -231,32 +235,29 @@ fn words(kind: NotificationKind) -> &'static str {
 fn When(preferences: Preferences) -> impl IntoView {
     let notices = notices();
     let kinds = RwSignal::new(preferences.off.clone());
-    let quiet = preferences.quiet;
-    let is_quiet = RwSignal::new(quiet.is_some());
-    let from = RwSignal::new(clock(quiet.map_or(22 * 60, |quiet| quiet.from)));
-    let to = RwSignal::new(clock(quiet.map_or(7 * 60, |quiet| quiet.to)));
-    let digest = RwSignal::new(clock(preferences.digest_at));
+    let quiet = HoursField::new(preferences.quiet, QUIET);
+    let digest = RwSignal::new(time_of_day(preferences.digest_at));
     let minutes = RwSignal::new(preferences.unseen_minutes.to_string());
-    let zone = RwSignal::new(match preferences.zone.as_str() {
-        "UTC" => browser::time_zone().unwrap_or_else(|| "UTC".into()),
-        zone => zone.to_owned(),
-    });
+    // Saved at the first visit; should that be under way still, it is the browser's own.
+    let person = person();
+    let zone = RwSignal::new(person.zone_untracked().or_else(browser::time_zone).unwrap_or(preferences.zone));
     let muted = StoredValue::new(preferences.muted);
     let save = move || {
-        let time = |signal: RwSignal<String>| signal.with_untracked(|text| minute(text));
-        let (Some(start), Some(end), Some(digest_at)) = (time(from), time(to), time(digest)) else {
+        let (Ok(quiet), Some(digest_at)) = untrack(|| (quiet.read(), digest.with(|text| minute(text))))
+        else {
             return notices.warn("This is no time of day.", "Write it as 22:30.");
         };
         let body = Preferences {
             off: kinds.get_untracked(),
             muted: muted.get_value(),
             zone: zone.get_untracked().trim().to_owned(),
-            quiet: is_quiet.get_untracked().then_some(QuietHours { from: start, to: end }),
+            quiet,
             unseen_minutes: minutes.with_untracked(|text| text.trim().parse().unwrap_or(0)),
             digest_at,
         };
         spawn_local(async move {
             if notices.take_done(api::send::<()>(Method::PUT, PREFERENCES, &body).await).is_some() {
+                person.zone_is(body.zone);
                 notices.tell("Saved.", "You are told like this from now on.");
             }
         });
@@ -285,30 +286,11 @@ fn When(preferences: Preferences) -> impl IntoView {
                 <legend>"Tell me when"</legend>
                 {NotificationKind::ALL.map(kind)}
             </fieldset>
-            <label>"My time zone" <input required maxlength="60" bind:value=zone /></label>
-            <label class="choice"><input type="checkbox" bind:checked=is_quiet /> "Not at night"</label>
-            <Show when=move || is_quiet.get()>
-                <label>"Quiet from" <input type="time" required bind:value=from /></label>
-                <label>"until" <input type="time" required bind:value=to /></label>
-            </Show>
-            <label>
-                "Only if I have not looked for so many minutes (0: always)"
-                <input type="number" min="0" max="10080" bind:value=minutes />
-            </label>
+            <label>"My time zone: my nights and quiet hours go by it" <input required maxlength="60" bind:value=zone /></label>
+            {quiet.show("Not at night")}
+            {number("Only if I have not looked for so many minutes (0: always)", (0, 10_080), minutes)}
             <label>"The daily digest comes at" <input type="time" required bind:value=digest /></label>
             <button>"Save"</button>
         </form>
     }
-}
-
-/// Minutes after midnight as a time of day: `07:30`.
-pub(crate) fn clock(minutes: u16) -> String {
-    format!("{:02}:{:02}", minutes / 60, minutes % 60)
-}
-
-/// Minutes after midnight of a time of day.
-pub(crate) fn minute(text: &str) -> Option<u16> {
-    let (hour, minute) = text.split_once(':')?;
-    let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.get(..2)?.parse().ok()?);
-    (hour < 24 && minute < 60).then_some(hour * 60 + minute)
 }

@@ -4,7 +4,8 @@ use crate::browser;
 use leptos::prelude::*;
 
 const KEY: &str = "theme";
-const THEMES: [(&str, &str); 3] = [("", "As the system"), ("light", "Light"), ("dark", "Dark")];
+const THEMES: [(&str, &str); 3] =
+    [("", "Colours of the system"), ("light", "Light colours"), ("dark", "Dark colours")];
 
 /// Applies what was chosen earlier.
 pub(crate) fn restore() {

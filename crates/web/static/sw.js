@@ -31,10 +31,11 @@ addEventListener("notificationclick", (event) => {
   const link = event.notification.data?.link ?? "/";
   const open = async () => {
     await navigator.clearAppBadge?.().catch(() => {});
-    const { pathname } = new URL(link, location.origin);
+    // Wherever the server believes it is found: this browser knows where it found it.
+    const { pathname, search } = new URL(link, location.origin);
     const windows = await clients.matchAll({ type: "window" });
     const there = windows.find((window) => new URL(window.url).pathname === pathname);
-    return there ? there.focus() : clients.openWindow(link);
+    return there ? there.focus() : clients.openWindow(pathname + search);
   };
   event.waitUntil(open());
 });

@@ -2,22 +2,15 @@
 
 use super::desk::{Desk, desk};
 use super::offer::words_of;
+use super::order_forms::NewOrders;
 use crate::api;
 use crate::notice::notices;
 use ferrata_client::words;
-use ferrata_engine::action::{Party, Settlement};
 use ferrata_engine::id::SeatId;
-use ferrata_engine::money::Money;
-use ferrata_engine::name::{CompanyName, Name};
-use ferrata_engine::view::RoundKind;
-use ferrata_wire::{Cause, Change, NewOrder, Order, OrderInfo, OrderState};
+use ferrata_wire::{Cause, NewOrder, Order, OrderInfo, OrderState};
 use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-
-/// The changes until which one passes: whatever touches a player's plans.
-const CHANGES: [Change; 5] =
-    [Change::Holdings, Change::Sale, Change::Price, Change::Company, Change::Priority];
 
 /// My orders, and buttons for more.
 #[component]
@@ -113,7 +106,7 @@ fn OrderLine(order: OrderInfo, take_back: impl Fn(String) + Copy + Send + Sync +
             <strong>{told(desk, &order.order)}</strong> " " <span class="quiet">{would} " " {did} " " {state}</span>
         </span>
         <Show when=move || active>
-            <button on:click=move |_| take_back(id.get_value())>"Take it back"</button>
+            <button on:click=move |_| take_back(id.get_value())>"Cancel"</button>
         </Show>
     }
 }
@@ -148,89 +141,7 @@ fn why(cause: Cause) -> &'static str {
         Cause::Gone => "Over: it is not to be had any more.",
         Cause::Hand => "Over: you acted yourself.",
         Cause::Undo => "Over: something was undone.",
-        Cause::Owner => "Taken back.",
+        Cause::Owner => "Cancelled.",
         Cause::Seat => "Over: somebody else played the seat.",
-    }
-}
-
-/// Buttons for orders that make sense now.
-#[component]
-fn NewOrders(seat: Signal<SeatId>, give: impl Fn(Order) + Copy + Send + Sync + 'static) -> impl IntoView {
-    let desk = desk();
-    let stock = move || desk.moment.with(|moment| moment.view.round.kind == RoundKind::Stock);
-    let directed = move || {
-        desk.moment.with(|moment| {
-            let mine = moment.view.companies.iter().filter(|company| company.director == Some(seat.get()));
-            mine.map(|company| company.name).collect::<Vec<CompanyName>>()
-        })
-    };
-    let pass_until = move |_| give(Order::PassUntil { changes: CHANGES.to_vec() });
-    view! {
-        <div class="row">
-            <Show when=stock>
-                <button on:click=pass_until>"Pass until something changes"</button>
-                <button on:click=move |_| give(Order::PassRound)>"Pass the rest of this stock round"</button>
-            </Show>
-            <For each=directed key=|company| *company let:company>
-                <button on:click=move |_| give(Order::Run { company, settle: Settlement::Pay })>
-                    "Run " {company.to_string()} " and pay out"
-                </button>
-            </For>
-        </div>
-        <Show when=stock>
-            <BuyForm desk give />
-        </Show>
-    }
-}
-
-/// An order to buy shares.
-#[component]
-fn BuyForm(desk: Desk, give: impl Fn(Order) + Copy + Send + Sync + 'static) -> impl IntoView {
-    let notices = notices();
-    let (company, from) = (RwSignal::new(String::new()), RwSignal::new("bank".to_owned()));
-    let (most, until) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let names = move || {
-        desk.moment.with(|moment| {
-            let traded = moment.view.companies.iter().filter(|company| company.price.is_some());
-            traded.map(|company| company.name.to_string()).collect::<Vec<_>>()
-        })
-    };
-    let send = move || {
-        let number = |signal: RwSignal<String>| signal.with_untracked(|text| text.trim().parse::<i32>().ok());
-        let name = company.with_untracked(|name| Name::new(name).ok().filter(|_| !name.is_empty()));
-        let until = number(until).and_then(|until| u8::try_from(until).ok());
-        let (Some(name), Some(most), Some(until)) = (name, number(most), until) else {
-            return notices
-                .warn("Something is missing.", "Choose a company, a price and how much you want to hold.");
-        };
-        let from = if from.with_untracked(|from| from == "bank") { Party::Bank } else { Party::Offering };
-        give(Order::Buy { company: CompanyName(name), from, most: Money(most), until });
-    };
-    view! {
-        <form
-            class="row"
-            on:submit=move |event| {
-                event.prevent_default();
-                send();
-            }
-        >
-            <label>
-                "Buy "
-                <select on:change:target=move |event| company.set(event.target().value())>
-                    <option value="">"which company?"</option>
-                    {move || names().into_iter().map(|name| view! { <option value=name.clone()>{name.clone()}</option> }).collect_view()}
-                </select>
-            </label>
-            <label>
-                "from "
-                <select on:change:target=move |event| from.set(event.target().value())>
-                    <option value="bank">"the pool"</option>
-                    <option value="offering">"the initial offering"</option>
-                </select>
-            </label>
-            <label>"while a share costs at most " <input type="number" min="1" required bind:value=most /></label>
-            <label>"until I hold % " <input type="number" min="1" max="100" required bind:value=until /></label>
-            <button>"Give the order"</button>
-        </form>
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn OwnerDesk(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
                 <label>"Name of the table" <input required maxlength="60" bind:value=name /></label>
                 <Options title=table.setup.title.to_string() options />
                 <fieldset>
-                    <legend>"Taking back"</legend>
+                    <legend>"Undo"</legend>
                     {radios("undo", UNDO, UndoPolicy::word, undo)}
                 </fieldset>
                 <fieldset>

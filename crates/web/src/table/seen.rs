@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use crate::api;
+use crate::person::person;
 use gloo_net::http::Method;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,10 +11,12 @@ use std::time::Duration;
 /// How often it is told.
 const OFTEN: Duration = Duration::from_secs(45);
 
-/// Tells it now and then, as long as the page is in view.
+/// Tells it now and then, as long as the page is in view: wherever an account plays, at one screen, too, as programs may
+/// sit there that take their time. Whoever has no account is told nothing.
 pub(super) fn follow_looks(desk: Desk) {
+    let known = person().has_account_untracked();
     let path = desk.info.with_untracked(|info| {
-        let plays = !info.local && info.seats.iter().any(|seat| seat.mine);
+        let plays = known && info.seats.iter().any(|seat| seat.mine);
         plays.then(|| format!("/api/tables/{}/seen", info.id))
     });
     let Some(path) = path else { return };

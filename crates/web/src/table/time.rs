@@ -4,7 +4,8 @@ use super::desk::{Desk, desk};
 use crate::api;
 use crate::browser;
 use crate::clock::{ClockForm, rough, words};
-use crate::programs::LevelChoice;
+use crate::fields::pick_into;
+use crate::programs::LEVELS;
 use ferrata_engine::id::SeatId;
 use ferrata_wire::{
     ClockTerms, Join, ProgramLevel, SeatClock, SeatInfo, Successor, TableInfo, TableStatus, TimeUp, Vacation,
@@ -47,7 +48,8 @@ fn stands(clock: &SeatClock, now: i64) -> String {
         (Some(until), _) if until > now => format!("on vacation for {}", rough(until - now)),
         _ if clock.out => "time is up".to_owned(),
         (_, Some(until)) if until <= now => "time is up".to_owned(),
-        (_, Some(until)) => format!("{} left", rough(until - now)),
+        // Nights and vacation are in between: more than what is left.
+        (_, Some(until)) => format!("time is up in {}", rough(until - now)),
         (_, None) => format!("{} left", rough(clock.left)),
     }
 }
@@ -65,7 +67,7 @@ pub(super) fn WaitingClocks() -> impl IntoView {
                 let short = clock.out || clock.until.is_some_and(|until| until - now.get() < 3_600_000);
                 let name = desk.name(SeatId(clock.seat));
                 let words = stands(&clock, now.get());
-                view! { <span class="clock" class:short=short data-clock=clock.seat.to_string()>"⏱ " {name} ": " {words}</span> }
+                view! { <span class="clock" class:short=short data-clock=clock.seat.to_string()>"◷ " {name} ": " {words}</span> }
             })
             .collect();
         (!chips.is_empty())
@@ -228,7 +230,6 @@ fn HandOver(seat: u8, is_mine: Memo<bool>) -> impl IntoView {
             desk.about_seat(path, body, "You asked who plays on.");
         }
     };
-    let give_level = move |chosen: Option<ProgramLevel>| level.set(chosen.unwrap_or(ProgramLevel::Greedy));
     let votes = move || {
         let vote = desk
             .info
@@ -247,11 +248,7 @@ fn HandOver(seat: u8, is_mine: Memo<bool>) -> impl IntoView {
             <summary>{move || if is_mine.get() { "Let somebody else play my seat" } else { "Give this seat to somebody else" }}</summary>
             <p class="quiet">{rule}</p>
             <div class="row">
-                <LevelChoice
-                    label="Which program".to_owned()
-                    level=Signal::derive(move || Some(level.get()))
-                    give=give_level
-                />
+                {pick_into("Which program", &LEVELS, level)}
                 <button on:click=move |_| ask(Successor::Program { level: level.get_untracked() })>"To a program"</button>
             </div>
             <form

@@ -126,6 +126,9 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
                     <button on:click=move |_| send.with_value(|send| send("leave", json!({})))>"Leave the seat"</button>
                 </Show>
             </div>
+            <Show when=move || mine() && !full()>
+                <p class="quiet">"The game can start when every seat is taken."</p>
+            </Show>
             <RoomTalk id=talk_id lines=said sitting=Signal::derive(sitting) />
             <Links id />
             <Show when=move || mine()>
