@@ -1,5 +1,6 @@
-//! What a program would do at a moment, and why: searched in a worker so that the page never waits.
+//! What a program would do at a moment, and why: searched in a worker.
 
+use crate::worker::{Often, Task, Work, say};
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::log::{Log, Recorded};
@@ -8,9 +9,7 @@ use ferrata_opponents::{Level, Program, Seen, Terms};
 use ferrata_titles::Game;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::DedicatedWorkerGlobalScope;
 
 /// How often the worker tells how far it is, in milliseconds, and how long it thinks at most.
 const TELL_EVERY: f64 = 200.0;
@@ -38,8 +37,6 @@ pub(crate) struct Candidate {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Word {
-    /// It listens.
-    Ready,
     /// So many roll-outs have been made.
     Thinking(u32),
     /// The best candidates, the best first, after so many roll-outs.
@@ -48,17 +45,9 @@ pub(crate) enum Word {
     Failed(String),
 }
 
-/// Answers a question, if the message is one.
-pub(crate) fn answer(scope: &DedicatedWorkerGlobalScope, message: &str) -> bool {
-    let Ok(question) = serde_json::from_str::<Question>(message) else { return false };
+/// Thinks, in the worker.
+pub(crate) fn answer(scope: &DedicatedWorkerGlobalScope, question: Question) {
     say(scope, &think(scope, question).unwrap_or_else(Word::Failed));
-    true
-}
-
-fn say(scope: &DedicatedWorkerGlobalScope, word: &Word) {
-    if let Ok(text) = serde_json::to_string(word) {
-        let _ = scope.post_message(&JsValue::from_str(&text));
-    }
 }
 
 fn think(scope: &DedicatedWorkerGlobalScope, question: Question) -> Result<Word, String> {
@@ -67,14 +56,15 @@ fn think(scope: &DedicatedWorkerGlobalScope, question: Question) -> Result<Word,
     let log = Log { entries, ..Log::new(setup) };
     let seen = Seen::<Game>::folded(&log, seat).map_err(|broken| broken.to_string())?;
     let begun = js_sys::Date::now();
-    let mut told = begun;
+    let mut often = Often::every(TELL_EVERY);
     let mut watch = |iterations| {
-        let now = js_sys::Date::now();
-        if now - told > TELL_EVERY {
-            told = now;
+        if often.is_due() {
             say(scope, &Word::Thinking(iterations));
         }
-        if now - begun < LONGEST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        match js_sys::Date::now() - begun < LONGEST {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     };
     let decision = Program::new(level, seed).decide_watched(&seen, &mut watch);
     let decision = decision.ok_or("there is nothing to decide")?;
@@ -87,37 +77,7 @@ fn think(scope: &DedicatedWorkerGlobalScope, question: Question) -> Result<Word,
     Ok(Word::Advice(best, decision.iterations))
 }
 
-/// A question that is being thought about; dropping it ends the thinking at once.
-pub(crate) struct Asking {
-    worker: Worker,
-    _heard: Closure<dyn FnMut(MessageEvent)>,
-}
-
-impl Asking {
-    /// Asks.
-    pub(crate) fn begin(question: &Question, mut hear: impl FnMut(Word) + 'static) -> Option<Asking> {
-        let question = JsValue::from_str(&serde_json::to_string(question).ok()?);
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options("/worker.js", &options).ok()?;
-        let there = worker.clone();
-        let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let word = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
-            match word {
-                Some(Word::Ready) => {
-                    let _ = there.post_message(&question);
-                }
-                Some(word) => hear(word),
-                None => {}
-            }
-        });
-        worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-        Some(Asking { worker, _heard: heard })
-    }
-}
-
-impl Drop for Asking {
-    fn drop(&mut self) {
-        self.worker.terminate();
-    }
+/// Asks.
+pub(crate) fn ask(question: Question, hear: impl FnMut(Word) + 'static) -> Option<Work> {
+    Work::begin(&Task::Advice(question), hear)
 }

@@ -1,7 +1,7 @@
 //! The browser client: lobby, table, history. It runs the rules itself, so offers, previews and the past cost no
 //! question to the server.
 //!
-//! The same program serves as the worker that searches for routes: it looks where it runs.
+//! The same program serves as the worker for long computations: it looks where it runs.
 
 #![allow(unreachable_pub, reason = "the component macro makes the types of properties public")]
 
@@ -12,6 +12,8 @@ mod app;
 mod archive;
 mod browser;
 mod clock;
+mod fields;
+mod forgone;
 mod from_position;
 mod glossary;
 mod invitation;
@@ -31,11 +33,12 @@ mod solver;
 mod table;
 mod telling;
 mod theme;
+mod worker;
 
 fn main() {
     browser::report_panics();
-    match solver::worker_scope() {
-        Some(scope) => solver::serve(scope),
+    match worker::scope() {
+        Some(scope) => worker::serve(scope),
         None => {
             browser::adopt_stylesheet(&ferrata_draw::stylesheet());
             leptos::mount::mount_to_body(app::App);

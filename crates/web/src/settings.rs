@@ -1,6 +1,7 @@
 //! How somebody likes their table: kept in this browser, for each account by itself.
 
 use crate::browser;
+use crate::fields::{Way, pick};
 use leptos::prelude::*;
 
 /// A thing that can be set.
@@ -10,7 +11,7 @@ pub(crate) trait Setting: Copy + PartialEq + Send + Sync + 'static {
     /// What it is called.
     const NAME: &'static str;
     /// Its ways: the value, what it is kept as, what it is called. The first holds where nothing was chosen.
-    const WAYS: &'static [(Self, &'static str, &'static str)];
+    const WAYS: &'static [Way<Self>];
 }
 
 macro_rules! setting {
@@ -22,7 +23,7 @@ macro_rules! setting {
         impl Setting for $setting {
             const KEY: &'static str = $key;
             const NAME: &'static str = $name;
-            const WAYS: &'static [(Self, &'static str, &'static str)] = &[$(($setting::$way, $kept, $words),)+];
+            const WAYS: &'static [Way<Self>] = &[$(($setting::$way, $kept, $words),)+];
         }
     };
 }
@@ -66,6 +67,7 @@ setting! {
 setting! {
     /// Which panels have most of the window.
     Layout "layout" "Layout"
+    Round "round" "By the round",
     Everything "everything" "Everything",
     Map "map" "Map",
     Market "market" "Market",
@@ -135,18 +137,5 @@ pub(crate) fn SettingsForm(settings: Settings) -> impl IntoView {
 
 /// The choice between the ways of one setting.
 fn choice<S: Setting>(settings: Settings, chosen: RwSignal<S>) -> impl IntoView {
-    let choose = move |word: String| {
-        if let Some((way, _, _)) = S::WAYS.iter().find(|(_, kept, _)| *kept == word) {
-            settings.set(chosen, *way);
-        }
-    };
-    let ways = S::WAYS.iter().map(|(way, kept, words)| {
-        view! { <option value=*kept selected=move || chosen.get() == *way>{*words}</option> }
-    });
-    view! {
-        <label class="setting">
-            <span>{S::NAME}</span>
-            <select on:change=move |event| choose(event_target_value(&event))>{ways.collect_view()}</select>
-        </label>
-    }
+    pick(S::NAME, S::WAYS, chosen.into(), move |way| settings.set(chosen, way))
 }

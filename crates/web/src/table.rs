@@ -8,6 +8,7 @@ mod camera;
 mod chart;
 mod companies;
 mod confirm;
+mod crowd;
 mod desk;
 mod dividend;
 mod emergency;
@@ -15,8 +16,11 @@ mod end;
 mod head;
 mod history;
 mod keys;
+mod layers;
+mod left;
 mod log;
 mod offer;
+mod order_forms;
 mod orders;
 mod owner;
 mod panels;
@@ -39,7 +43,7 @@ use crate::api;
 use crate::notice::notices;
 use crate::person::person;
 use crate::rules::rules;
-use crate::settings::{Animation, BoardText, Layout, Settings};
+use crate::settings::{Animation, BoardText, Settings};
 use desk::Desk;
 use ferrata_wire::{TableInfo, TableStatus};
 use leptos::prelude::*;
@@ -56,6 +60,9 @@ const TABS: [(&str, &str); 7] = [
     ("log", "Log"),
     ("stock", "Bank"),
 ];
+
+/// From so many players on their panel gets more of the height.
+const MANY: usize = 4;
 
 /// The page of a table.
 #[component]
@@ -140,15 +147,6 @@ fn Running(info: TableInfo) -> impl IntoView {
     shown.into_any()
 }
 
-fn layout_word(layout: Layout) -> &'static str {
-    match layout {
-        Layout::Everything => "everything",
-        Layout::Map => "map",
-        Layout::Market => "market",
-        Layout::Holdings => "holdings",
-    }
-}
-
 /// All panels of the table.
 #[component]
 fn Panels() -> impl IntoView {
@@ -172,12 +170,12 @@ fn Panels() -> impl IntoView {
         }
     });
     view! {
-        <div class="table" data-tab=move || tab.get() data-layout=move || layout_word(settings.layout.get())>
+        <div class="table" data-tab=move || tab.get() data-layout=move || desk.layout.get().word()>
             <head::Head />
             <main
                 class="panels"
-                data-large=move || desk.large_chart.get().then_some("chart")
-                data-layout=move || layout_word(settings.layout.get())
+                data-layout=move || desk.layout.get().word()
+                data-many=move || (desk.info.with(|info| info.seats.len()) >= MANY).then_some("")
                 data-text=move || (settings.board_text.get() == BoardText::Large).then_some("large")
                 data-still=move || (settings.animation.get() == Animation::Off).then_some("")
                 data-portrait=move || desk.is_portrait().then_some("")

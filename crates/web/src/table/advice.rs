@@ -1,7 +1,8 @@
 //! What would a program do here, and why did one do what it did: the best three candidates and what tells them apart.
 
 use super::desk::{Desk, desk};
-use crate::adviser::{Asking, Candidate, Question, Word};
+use crate::adviser::{self, Candidate, Question, Word};
+use crate::worker::Work;
 use ferrata_client::scene::Scene;
 use ferrata_client::words::heading;
 use ferrata_engine::action::Action;
@@ -26,19 +27,18 @@ enum State {
 pub(super) fn Advice() -> impl IntoView {
     let desk = desk();
     let state = RwSignal::new(State::Nothing);
-    let asking = StoredValue::new_local(None::<Asking>);
+    let asking = StoredValue::new_local(None::<Work>);
     let ask = move |question: Option<(Question, u64)>| {
         let Some((question, number)) = question else { return };
         state.set(State::Thinking(0));
         let hear = move |word| {
             let _ = match word {
-                Word::Ready => None,
                 Word::Thinking(iterations) => state.try_set(State::Thinking(iterations)),
                 Word::Advice(best, iterations) => state.try_set(State::Told(best, iterations, number)),
                 Word::Failed(why) => state.try_set(State::Failed(why)),
             };
         };
-        asking.set_value(Asking::begin(&question, hear));
+        asking.set_value(adviser::ask(question, hear));
     };
     let stop = move || {
         asking.set_value(None);

@@ -2,13 +2,15 @@
 
 use super::camera::{Camera, Frame, around_points};
 use super::desk::{Desk, desk};
+use super::layers::{Hidden, Layers, Looks};
 use super::panels::Fill;
-use crate::browser;
 use crate::settings::Colours;
+use ferrata_client::reach::reach;
 use ferrata_draw::{Options, Overlay, Table, board, centres, hex_group};
 use ferrata_engine::action::Action;
 use ferrata_engine::name::{CompanyName, HexName, Name};
 use ferrata_engine::offer::Offer;
+use ferrata_engine::turn::Title;
 use ferrata_engine::view::BoardView;
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::html::Div;
@@ -16,37 +18,22 @@ use leptos::prelude::*;
 use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
 
-/// What can be switched off: the class that hides it, and its name.
-const LAYERS: [(&str, &str); 7] = [
-    ("hide-names", "Names"),
-    ("hide-coordinates", "Coordinates"),
-    ("hide-numbers", "Tile numbers"),
-    ("hide-revenues", "Revenues"),
-    ("hide-terrain", "Terrain costs"),
-    ("hide-homes", "Reserved circles"),
-    ("hide-routes", "Last routes"),
-];
-
 /// The panel with the board.
 #[component]
 pub(super) fn BoardPanel() -> impl IntoView {
     let desk = desk();
     let holder = NodeRef::<Div>::new();
     let camera = Camera::new(holder);
-    draw_when_it_changes(desk, holder, camera);
+    let looks = Looks::default();
+    draw_when_it_changes(desk, holder, camera, looks);
     look_at_what_is_in_play(desk, camera);
-    let hidden = RwSignal::new(hidden_layers());
-    let classes = move || {
-        let hidden = hidden.get();
-        let list: Vec<_> =
-            LAYERS.iter().map(|(class, _)| *class).filter(|class| hidden.contains(*class)).collect();
-        format!("map {}", list.join(" "))
-    };
+    see_anew_when_the_panel_changes(desk, camera);
+    let hidden = Hidden::kept();
     view! {
         <section class="panel board" data-panel="board" aria-label="Board">
             <div
                 node_ref=holder
-                class=classes
+                class=move || format!("map {}", hidden.classes())
                 tabindex="0"
                 role="group"
                 aria-label="Map: arrow keys move it, plus and minus zoom, 0 shows all of it, R turns a tile"
@@ -71,43 +58,11 @@ pub(super) fn BoardPanel() -> impl IntoView {
                 <button aria-label="Zoom in" title="Zoom in (+)" on:click=move |_| camera.zoom(1.4)>"+"</button>
                 <button aria-label="Zoom out" title="Zoom out (−)" on:click=move |_| camera.zoom(1.0 / 1.4)>"−"</button>
                 <button aria-label="Show the whole board" title="Show all (0)" on:click=move |_| camera.reset()>"⤢"</button>
-                <details class="layers">
-                    <summary title="What the board shows">"Layers"</summary>
-                    <div>{LAYERS.map(|(class, name)| layer(hidden, class, name)).collect_view()}</div>
-                </details>
+                <Layers hidden looks />
             </div>
             <Fill panel="board" />
         </section>
     }
-}
-
-fn layer(hidden: RwSignal<BTreeSet<String>>, class: &'static str, name: &'static str) -> impl IntoView {
-    let toggle = move |shown: bool| {
-        hidden.update(|hidden| {
-            if shown {
-                hidden.remove(class);
-            } else {
-                hidden.insert(class.to_owned());
-            }
-        });
-        let list: Vec<_> = hidden.get_untracked().into_iter().collect();
-        browser::keep("hidden layers", Some(&list.join(" ")));
-    };
-    view! {
-        <label>
-            <input
-                type="checkbox"
-                prop:checked=move || !hidden.get().contains(class)
-                on:change=move |event| toggle(event_target_checked(&event))
-            />
-            {name}
-        </label>
-    }
-}
-
-fn hidden_layers() -> BTreeSet<String> {
-    let kept = browser::kept("hidden layers").unwrap_or_default();
-    kept.split_whitespace().map(str::to_owned).collect()
 }
 
 /// What the element shows.
@@ -120,16 +75,29 @@ struct Drawn {
 }
 
 /// Draws the whole board once, then only the hexes that look different.
-fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, camera: Camera) {
-    let overlay = Memo::new(move |_| overlay(desk));
-    let laid = Memo::new(move |_| desk.moment.with(|moment| moment.view.board.clone()));
+fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, camera: Camera, looks: Looks) {
+    let reached = Memo::new(move |_| {
+        let company = looks.reach.get()?;
+        desk.moment.with(|moment| Some(reach(&moment.game, company)))
+    });
+    let overlay = Memo::new(move |_| match looks.beginning.get() {
+        true => Overlay::default(),
+        false => Overlay { reach: reached.get(), ..overlay(desk) },
+    });
+    let laid = Memo::new(move |_| match looks.beginning.get() {
+        true => desk.timeline.with(|timeline| timeline.game_at(0).unwrap_or(timeline.game()).view().board),
+        false => desk.moment.with(|moment| moment.view.board.clone()),
+    });
     let drawn = StoredValue::new(None::<Drawn>);
     Effect::new(move || {
         let Some(element) = holder.get() else { return };
         let safe = desk.settings.colours.get() == Colours::Safe;
         let now = Drawn { laid: laid.get(), overlay: overlay.get(), safe };
         match drawn.get_value().filter(|before| can_patch(desk, before, &now)) {
-            Some(before) => patch(desk, &element, &before, &now),
+            Some(before) => {
+                patch(desk, &element, &before, &now);
+                camera.make_room();
+            }
             None => {
                 let svg = with_table(desk, &now.laid, |table| board(table, &now.overlay, &options()));
                 element.set_inner_html(&svg);
@@ -137,6 +105,16 @@ fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, camera: Camera) {
             }
         }
         drawn.set_value(Some(now));
+    });
+}
+
+/// How much is written depends on how large the board is seen: looked at again when its panel gets another place.
+fn see_anew_when_the_panel_changes(desk: Desk, camera: Camera) {
+    Effect::new(move || {
+        desk.tab.track();
+        desk.layout.track();
+        desk.full.track();
+        request_animation_frame(move || camera.resized());
     });
 }
 
@@ -173,6 +151,7 @@ fn can_patch(desk: Desk, before: &Drawn, now: &Drawn) -> bool {
         found.is_none_or(|hex| hex.sides.iter().any(|side| !side.terrain.is_empty()))
     };
     before.safe == now.safe
+        && before.overlay.reach == now.overlay.reach
         && before.laid.borders == now.laid.borders
         && !relaid(&before.laid, &now.laid).iter().any(sides_cost)
 }

@@ -1,5 +1,6 @@
 //! Looking at the board: pan and zoom by mouse, touch and keys.
 
+use super::crowd;
 use leptos::ev::{PointerEvent, WheelEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -55,7 +56,7 @@ impl Camera {
             camera.frame.track();
             camera.apply();
         });
-        let resized = window_event_listener(leptos::ev::resize, move |_| camera.fit_writing());
+        let resized = window_event_listener(leptos::ev::resize, move |_| camera.resized());
         on_cleanup(move || resized.remove());
         camera
     }
@@ -74,6 +75,7 @@ impl Camera {
             self.frame.set(whole);
         }
         self.apply();
+        self.make_room();
     }
 
     fn apply(self) {
@@ -92,6 +94,20 @@ impl Camera {
         let step = STEPS.iter().find(|(below, _)| pixels < *below).map_or("0", |(_, step)| *step);
         if holder.get_attribute("data-far").as_deref() != Some(step) {
             let _ = holder.set_attribute("data-far", step);
+            self.make_room();
+        }
+    }
+
+    /// The board has got another size.
+    pub(super) fn resized(self) {
+        self.fit_writing();
+        self.make_room();
+    }
+
+    /// Where writing has grown so far that names would lie over each other or over figures, the lesser ones go.
+    pub(super) fn make_room(self) {
+        if let Some(holder) = self.holder.get_untracked() {
+            crowd::thin_out(&holder);
         }
     }
 

@@ -1,10 +1,12 @@
 //! The end of a game: who won with what, how it came, and what to do next.
 
 use super::desk::{Desk, desk};
+use super::left::LeftOnTheTable;
 use super::players::Worth;
 use crate::api;
 use crate::browser;
 use crate::notice::notices;
+use ferrata_client::moves::biggest;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::turn::Outcome;
@@ -14,6 +16,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
+
+/// So many of the biggest moves are told.
+const MOVES: usize = 5;
 
 /// The result, the lines of worth, and what to do next.
 #[component]
@@ -44,6 +49,8 @@ pub(super) fn EndOfGame(outcome: Outcome) -> impl IntoView {
             <tbody>{rows}</tbody>
         </table>
         <Worth />
+        <BiggestMoves />
+        <LeftOnTheTable />
         <div class="row">
             <button on:click=move |_| desk.look_at(0)>"Replay from the start"</button>
             <a class="button" href=export download rel="external">"Save the game to a file"</a>
@@ -73,6 +80,29 @@ fn row(
             <td>{desk.money(shares)}</td>
             <td>{(debt != Money::ZERO).then(|| desk.money(debt))}</td>
         </tr>
+    }
+}
+
+/// The rounds that changed most.
+#[component]
+fn BiggestMoves() -> impl IntoView {
+    let desk = desk();
+    let moves = desk.timeline.with_untracked(|timeline| biggest(&timeline.worth(), MOVES));
+    let rows = moves.into_iter().map(|one| {
+        let by = Money(one.change.0.abs());
+        let way = if one.change > Money::ZERO { "gains" } else { "loses" };
+        let words = format!("{} {way} {}", desk.name(one.seat), desk.money(by));
+        view! {
+            <li>
+                {words} " in " <button class="plain" on:click=move |_| desk.look_at(one.number)>{one.round}</button>
+            </li>
+        }
+    });
+    view! {
+        <section aria-label="Biggest moves">
+            <h3>"Biggest moves"</h3>
+            <ul class="plain">{rows.collect_view()}</ul>
+        </section>
     }
 }
 

@@ -1,7 +1,9 @@
-//! The room that panels have: any of them fills the window and goes back, and the columns are dragged wider.
+//! The room that panels have: how they are arranged, any of them fills the window and goes back, and the columns are dragged wider.
 
-use super::desk::{Desk, desk};
+use super::desk::{Desk, Moment, desk};
 use crate::browser;
+use crate::settings::Layout;
+use ferrata_engine::view::RoundKind;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -15,6 +17,59 @@ const KEY_STEP: f64 = 24.0;
 
 /// The columns that can be dragged: the property of the style that says how wide one is, and what it is called.
 const COLUMNS: [(&str, &str); 2] = [("--act", "What can be done"), ("--side", "Players and companies")];
+
+/// Windows at least so wide, in pixels, have room for everything.
+const ROOMY: f64 = 1800.0;
+
+/// The panels that have most of the window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arranged {
+    Everything,
+    Map,
+    Market,
+    Holdings,
+}
+
+impl Arranged {
+    /// Its word in the style.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Arranged::Everything => "everything",
+            Arranged::Map => "map",
+            Arranged::Market => "market",
+            Arranged::Holdings => "holdings",
+        }
+    }
+
+    /// What a round is best looked at with: the chart and the holdings while shares are traded, the board while companies
+    /// operate.
+    fn by_round(round: RoundKind) -> Arranged {
+        match round {
+            _ if browser::window_width() >= ROOMY => Arranged::Everything,
+            RoundKind::Stock => Arranged::Market,
+            RoundKind::Operating | RoundKind::Special => Arranged::Map,
+            RoundKind::SetUp | RoundKind::Auction | RoundKind::Over => Arranged::Everything,
+        }
+    }
+}
+
+/// How the panels are arranged: as somebody chose, or by the round that is played now. Whoever looks back does not have
+/// them moved under their eyes.
+pub(super) fn arranged(layout: RwSignal<Layout>, moment: Memo<Moment>) -> Memo<Arranged> {
+    let round = Memo::new(move |before: Option<&RoundKind>| {
+        moment.with(|moment| match before {
+            Some(before) if !moment.live => *before,
+            _ => moment.view.round.kind,
+        })
+    });
+    Memo::new(move |_| match layout.get() {
+        Layout::Round => Arranged::by_round(round.get()),
+        Layout::Everything => Arranged::Everything,
+        Layout::Map => Arranged::Map,
+        Layout::Market => Arranged::Market,
+        Layout::Holdings => Arranged::Holdings,
+    })
+}
 
 /// A button that lets its panel fill the window, and go back.
 #[component]

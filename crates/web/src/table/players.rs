@@ -27,14 +27,14 @@ pub(super) fn PlayersPanel() -> impl IntoView {
         <section class="panel people" data-panel="people" aria-label="Players">
             <h2 class="hidden">"Players"</h2>
             <Ways ways=&WAYS way />
-            <Asked />
+            <Show when=move || way.get() != "players"><Asked /></Show>
             <div class="scroll" tabindex="0" role="group" aria-label="Players">{content}</div>
             <Fill panel="people" />
         </section>
     }
 }
 
-/// Whoever is to decide, in a line above the list that never scrolls away.
+/// Whoever is to decide, in a line above what does not show them at a glance. (Among the cards theirs never scrolls away.)
 #[component]
 fn Asked() -> impl IntoView {
     let desk = desk();

@@ -2,7 +2,9 @@
 
 use super::desk::{Desk, desk};
 use crate::rules::rule_button;
-use crate::solver::{Search, Word};
+use crate::solver::{self, Word};
+use crate::worker::Work;
+use ferrata_client::compare::{Other, total};
 use ferrata_client::draw_route::Draft;
 use ferrata_engine::action::{Action, Route};
 use ferrata_engine::name::{CompanyName, HexName, TrainName};
@@ -80,12 +82,14 @@ pub(super) fn RouteDesk() -> impl IntoView {
         Err(refusal) => return view! { <p class="refused">{refused(desk, &refusal)}</p> }.into_any(),
     };
     let state = RwSignal::new(State::Searching { best: 0, bound: None, nodes: 0 });
-    let search = StoredValue::new_local(None::<Search>);
+    let others = RwSignal::new(Vec::<Other>::new());
+    let search = StoredValue::new_local(None::<Work>);
     let begin = move || {
         state.set(State::Searching { best: 0, bound: None, nodes: 0 });
+        others.set(Vec::new());
         let at = desk.moment.with_untracked(|moment| moment.number);
         let begun = desk.timeline.with_untracked(|timeline| {
-            Search::begin(timeline, at, Some(company), move |word| hear(word, state, draft))
+            solver::search(timeline, at, Some(company), move |word| hear(word, state, others, draft))
         });
         if begun.is_none() {
             state.set(State::Failed("this browser runs no workers; edit the routes yourself".into()));
@@ -134,6 +138,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
             <legend>{format!("Run the trains of {company}")}</legend>
             {status}
             <Drawn explained trains />
+            <Compared state others draft explained />
             <DrawTools draft />
             <RunButton draft explained />
         </fieldset>
@@ -141,7 +146,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
     .into_any()
 }
 
-fn hear(word: Word, state: RwSignal<State>, draft: RwSignal<Run>) {
+fn hear(word: Word, state: RwSignal<State>, others: RwSignal<Vec<Other>>, draft: RwSignal<Run>) {
     match word {
         Word::Searching { nodes, best, bound } => {
             drop(state.try_set(State::Searching { best, bound, nodes }))
@@ -156,7 +161,7 @@ fn hear(word: Word, state: RwSignal<State>, draft: RwSignal<Run>) {
             let _ = state.try_set(State::Found(best));
         }
         Word::Failed(why) => drop(state.try_set(State::Failed(why))),
-        Word::Ready => {}
+        Word::Others(found) => drop(others.try_set(found)),
     }
 }
 
@@ -253,6 +258,55 @@ fn pay(desk: Desk, pay: Pay) -> String {
 /// `1 route`, `2 routes`.
 fn counted(many: u64, one: &str, more: &str) -> String {
     format!("{many} {}", if many == 1 { one } else { more })
+}
+
+/// The run on the board against the best one, and others that could be made.
+#[component]
+fn Compared(
+    state: RwSignal<State>,
+    others: RwSignal<Vec<Other>>,
+    draft: RwSignal<Run>,
+    explained: Memo<Result<Explained, Refusal>>,
+) -> impl IntoView {
+    let desk = desk();
+    let best = move || {
+        state.with(|state| match state {
+            State::Found(best) => Some(best.pays),
+            _ => None,
+        })
+    };
+    let less = move || {
+        let (best, own) = (total(best()?), total(explained.get().ok()?.pays));
+        (own < best).then(|| format!("{} less than the best run.", desk.money(best - own)))
+    };
+    let list = move || {
+        let most = best().map(total)?;
+        let rows = others.get().into_iter().map(|other| {
+            let shown = StoredValue::new(other.routes.clone());
+            let is_shown = move || draft.with(|draft| shown.with_value(|shown| draft.routes() == *shown));
+            let less = match most - total(other.pays) {
+                ferrata_engine::money::Money(0) => "as much".to_owned(),
+                less => format!("{} less", desk.money(less)),
+            };
+            let words = format!("{} ({less}): without {}", pay(desk, other.pays), other.without);
+            view! {
+                <button
+                    aria-pressed=move || is_shown().to_string()
+                    on:click=move |_| draft.update(|draft| draft.take(shown.get_value()))
+                >
+                    {words}
+                </button>
+            }
+        });
+        let rows = rows.collect_view();
+        (!others.with(Vec::is_empty)).then(|| {
+            view! { <details class="other-runs"><summary>"Compare with other runs"</summary><div class="row">{rows}</div></details> }
+        })
+    };
+    view! {
+        <p class="quiet" role="status">{less}</p>
+        {list}
+    }
 }
 
 /// Which train is drawn, and whether clicks draw.

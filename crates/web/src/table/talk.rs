@@ -119,7 +119,6 @@ fn show(desk: Desk, piece: Piece) -> AnyView {
         Piece::Hex(hex) => {
             let go = move |_| {
                 desk.tab.set("board");
-                desk.large_chart.set(false);
                 desk.chosen.set(Some(hex));
             };
             view! { <button class="point" title=desk.timeline.with_untracked(|timeline| timeline.names().place(hex)) on:click=go>{hex.to_string()}</button> }.into_any()
