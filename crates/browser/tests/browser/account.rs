@@ -76,8 +76,14 @@ fn read(text: &str) -> Answer {
 }
 
 impl Browser {
-    /// Lets this browser be signed in with an account.
+    /// Lets this browser be signed in with an account, whose person has chosen to see all panels.
     pub(crate) async fn signed_in(self, account: &Account) -> Browser {
+        self.sees_everything(&account.name).await;
+        self.known_as(account).await
+    }
+
+    /// Lets this browser be signed in with an account.
+    pub(crate) async fn known_as(self, account: &Account) -> Browser {
         let (name, value) = account.cookie.split_once('=').unwrap();
         let url = format!("http://{}/", account.host);
         let cookie =

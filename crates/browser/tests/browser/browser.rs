@@ -110,7 +110,19 @@ impl Browser {
             _profile: profile,
         };
         browser.resize(screen).await;
+        browser.sees_everything("").await;
         browser
+    }
+
+    /// As if this person (or whoever has no account) had chosen the layout with all panels, unless they choose another:
+    /// most tests look at several of them, whatever the round.
+    pub(crate) async fn sees_everything(&self, person: &str) {
+        let key = format!("setting layout {person}");
+        let script = format!(
+            "try {{ localStorage['{0}'] ??= 'everything'; }} catch {{ /* a page without a place of its own */ }}",
+            key.trim_end()
+        );
+        self.tell("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
     }
 
     /// Gives the window another size.

@@ -22,7 +22,7 @@ async fn browser_of(sitting: &Sitting, seat: u8, screen: Screen) -> Browser {
 }
 
 /// Whoever has to decide passes, or takes the first thing there is.
-fn go_on(sitting: &Sitting, times: usize) {
+pub(crate) fn go_on(sitting: &Sitting, times: usize) {
     for _ in 0..times {
         let game: Game = sitting.log().state().unwrap();
         let Turn::Seat(seat) = game.turn() else { panic!("{:?}", game.turn()) };
@@ -64,11 +64,11 @@ async fn who_acts_and_for_which_company_is_never_scrolled_away() {
         let scroll = "document.querySelectorAll('.people .scroll, .firms .scroll').forEach((list) => list.scrollTop = Number(arguments[0]))";
         browser.script(scroll, vec![json!(edge)]).await;
         browser.still().await;
-        for pinned in [".people .pinned", ".firms .pinned"] {
+        for pinned in [".people .player.asked", ".firms .pinned"] {
             assert!(in_view(&browser, pinned).await, "{pinned} with the list scrolled to {edge}");
         }
     }
-    let player = browser.text(".people .pinned").await;
+    let player = browser.text(".people .player.asked").await;
     let cash = view.players[4].cash.0.to_string();
     assert!(player.contains("Elio") && player.contains(&cash), "{player}");
     let charter = browser.text(".firms .pinned").await;

@@ -30,7 +30,7 @@ async fn an_owner_changes_a_table_before_the_start() {
     browser.press("Change the table").await;
     browser.fill("^Name of the table", "", "Friday").await;
     browser.tick("^random").await;
-    browser.tick("^Taking back needs the consent").await;
+    browser.tick("^Undo needs the consent").await;
     browser.is_accessible("a table that waits, for its owner").await;
     browser.press("Save the changes").await;
     browser.sees("18ESP rulebook, random").await;

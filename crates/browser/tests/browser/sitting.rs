@@ -6,7 +6,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::log::Log;
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::{Author, Entry, Setup};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug)]
@@ -48,10 +48,20 @@ impl Sitting {
 
     /// Another table for the same people.
     pub(crate) fn of(server: &TestServer, game: &Game<'_>, accounts: Vec<Account>) -> Sitting {
+        Sitting::timed(server, game, accounts, &json!({}))
+    }
+
+    /// The same with clocks on these terms.
+    pub(crate) fn timed(
+        server: &TestServer,
+        game: &Game<'_>,
+        accounts: Vec<Account>,
+        clock: &Value,
+    ) -> Sitting {
         let names: Vec<_> = accounts.iter().map(|account| account.name.as_str()).collect();
         let wish = json!({
             "title": game.title, "edition": game.edition, "options": game.options, "players": names,
-            "undo": "own", "visibility": "link", "seat": 0,
+            "undo": "own", "visibility": "link", "seat": 0, "clock": clock,
         });
         let made = accounts[0].post("/api/tables", &wish);
         let id = made["id"].as_str().unwrap().to_owned();
@@ -73,6 +83,11 @@ impl Sitting {
         self.log().state().unwrap()
     }
 
+    /// The number of the last record.
+    pub(crate) fn number(&self) -> u64 {
+        self.accounts[0].get(&format!("/api/tables/{}", self.id))["number"].as_u64().unwrap()
+    }
+
     /// Somebody's account.
     pub(crate) fn account(&self, seat: SeatId) -> &Account {
         &self.accounts[seat.index()]
@@ -80,7 +95,8 @@ impl Sitting {
 
     /// Enters what players do, without a browser.
     pub(crate) fn enter(&self, entries: &[Entry]) {
-        let mut number = self.log().entries.len();
+        // Not only entries have numbers: seats that change hands are told in the log, too.
+        let mut number = self.number();
         for entry in entries {
             let Author::Seat(seat) = entry.by else { panic!("chance is the server's: {entry:?}") };
             number += 1;

@@ -1,9 +1,14 @@
 //! A server of its own for each test, with an empty database.
 
+use ferrata_server::{Clock, Config, Server};
 use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread::JoinHandle;
 use tempfile::TempDir;
+use tokio::sync::oneshot;
 
 /// Where a server for this machine alone listens.
 const HERE: &str = "127.0.0.1";
@@ -12,10 +17,18 @@ const EVERYWHERE: &str = "0.0.0.0";
 
 /// A running server.
 pub(crate) struct TestServer {
-    process: Child,
+    runs: Runs,
     listens: &'static str,
     port: u16,
     folder: TempDir,
+}
+
+/// How a server runs.
+enum Runs {
+    /// As its users run it.
+    Program(Child),
+    /// On a thread of the test, which turns its clock.
+    Here(Option<(oneshot::Sender<()>, JoinHandle<()>)>),
 }
 
 impl TestServer {
@@ -29,16 +42,32 @@ impl TestServer {
         TestServer::listening(EVERYWHERE)
     }
 
+    /// Starts a server on the network that goes by this clock.
+    pub(crate) fn by(clock: Clock) -> TestServer {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config {
+            listen: SocketAddr::from(([0, 0, 0, 0], 0)),
+            db: Some(database(&folder)),
+            requests_per_second: 1000,
+            private_destinations: true,
+            clock,
+            ..Config::default()
+        };
+        let (stop, port) = serve_here(config);
+        TestServer { runs: Runs::Here(Some(stop)), listens: EVERYWHERE, port, folder }
+    }
+
     fn listening(listens: &'static str) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let (process, port) = serve(&folder, listens, 0);
-        TestServer { process, listens, port, folder }
+        TestServer { runs: Runs::Program(process), listens, port, folder }
     }
 
     /// Stops the server and starts it again on the same database and address.
     pub(crate) fn restart(&mut self) {
         self.stop();
-        (self.process, self.port) = serve(&self.folder, self.listens, self.port);
+        let (process, port) = serve(&self.folder, self.listens, self.port);
+        (self.runs, self.port) = (Runs::Program(process), port);
     }
 
     /// The name and port under which this machine reaches it.
@@ -53,8 +82,18 @@ impl TestServer {
 
     /// Stops the server.
     pub(crate) fn stop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        match &mut self.runs {
+            Runs::Program(process) => {
+                let _ = process.kill();
+                let _ = process.wait();
+            }
+            Runs::Here(running) => {
+                if let Some((stop, thread)) = running.take() {
+                    let _ = stop.send(());
+                    let _ = thread.join();
+                }
+            }
+        }
     }
 }
 
@@ -64,10 +103,28 @@ impl Drop for TestServer {
     }
 }
 
+fn database(folder: &TempDir) -> String {
+    format!("sqlite://{}?mode=rwc", folder.path().join("ferrata.sqlite").display())
+}
+
+/// Serves on a thread; how it is stopped, and its port.
+fn serve_here(config: Config) -> ((oneshot::Sender<()>, JoinHandle<()>), u16) {
+    let (stop, stopped) = oneshot::channel();
+    let (tell, told) = channel();
+    let serve = async move {
+        let server = Server::start(config).await.unwrap();
+        tell.send(server.address().unwrap().port()).unwrap();
+        server.run(async { drop(stopped.await) }).await;
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let thread = std::thread::spawn(move || runtime.block_on(serve));
+    ((stop, thread), told.recv().unwrap())
+}
+
 fn serve(folder: &TempDir, listens: &str, port: u16) -> (Child, u16) {
     let program = built("ferrata");
     assert!(program.exists(), "{} is missing: use `cargo xtask browser`", program.display());
-    let database = format!("sqlite://{}?mode=rwc", folder.path().join("ferrata.sqlite").display());
+    let database = database(folder);
     let mut command = Command::new(program);
     let listen = format!("{listens}:{port}");
     command.args(["serve", "--listen", &listen, "--db", &database, "--requests-per-second", "1000"]);

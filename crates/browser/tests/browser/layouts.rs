@@ -1,0 +1,143 @@
+//! What has the room: panels by the round, players and charts that need no scrolling, names that do not lie over each
+//! other, and layers of the board.
+
+use crate::browser::{Browser, Screen};
+use crate::position::way_to;
+use crate::recorded::{import, recorded};
+use crate::sitting::{Sitting, V1};
+use crate::table::Table;
+use crate::test_server::TestServer;
+use ferrata_engine::action::Party;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::offer::Offer;
+use ferrata_titles::t1841;
+use serde_json::json;
+
+const SIX: [&str; 6] = ["Anna", "Bruno", "Carla", "Dino", "Elio", "Fosca"];
+
+/// The layout that is shown, and the panels that are in sight.
+async fn arranged(browser: &Browser) -> (String, Vec<String>) {
+    let script = "return [document.querySelector('.panels').dataset.layout,
+        [...document.querySelectorAll('.panel')].filter((panel) => panel.checkVisibility()).map((panel) => panel.dataset.panel)]";
+    serde_json::from_value(browser.script(script, Vec::new()).await).unwrap()
+}
+
+async fn arranged_as(browser: &Browser, layout: &str) {
+    let shown = async || (arranged(browser).await.0 == layout).then_some(());
+    browser.until(&format!("the layout {layout}"), shown).await;
+}
+
+/// Given somebody who has never chosen a layout, then a stock round shows the chart and the holdings, an operating round the
+/// board; looking back moves nothing; and what somebody chooses stays.
+#[tokio::test]
+async fn the_round_chooses_the_layout_until_somebody_does() {
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &SIX[..3]);
+    let start: t1841::Game = sitting.log().state().unwrap();
+    let share =
+        |_: SeatId, offer: &Offer| matches!(offer, Offer::Buy { from: Party::Bank | Party::Offering, .. });
+    sitting.enter(&way_to(&start, share).entries);
+    let browser = Browser::start(Screen::Desktop).await.known_as(&sitting.accounts[0]).await;
+    let table = Table::visit(&browser, &sitting.address).await;
+    arranged_as(&browser, "market").await;
+    let (_, panels) = arranged(&browser).await;
+    for panel in ["chart", "people", "act"] {
+        assert!(panels.iter().any(|shown| shown == panel), "{panel} is not in sight: {panels:?}");
+    }
+    let now: t1841::Game = sitting.log().state().unwrap();
+    sitting.enter(&way_to(&now, |_, offer| matches!(offer, Offer::LayTile { .. })).entries);
+    arranged_as(&browser, "map").await;
+    browser.press("To the start (Home)").await;
+    browser.until("the start", async || (table.moment().await.0 == 0).then_some(())).await;
+    assert_eq!(arranged(&browser).await.0, "map", "looking back moves no panel");
+    browser.press("To now (End)").await;
+    browser.press("Menu").await;
+    browser.select("^Layout$", "", "holdings").await;
+    arranged_as(&browser, "holdings").await;
+    browser.client.refresh().await.unwrap();
+    Table::here(&browser).await;
+    arranged_as(&browser, "holdings").await;
+    browser.close().await;
+}
+
+/// How many pixels of a panel's content are out of sight.
+async fn hidden(browser: &Browser, selector: &str) -> f64 {
+    let script =
+        "const list = document.querySelector(arguments[0]); return list.scrollHeight - list.clientHeight";
+    browser.script(script, vec![json!(selector)]).await.as_f64().unwrap()
+}
+
+/// Given six players in an operating round, then all of them and the whole chart are in sight at once.
+#[tokio::test]
+async fn six_players_and_the_chart_need_no_scrolling() {
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &V1, &SIX);
+    let start: t1841::Game = sitting.log().state().unwrap();
+    sitting.enter(&way_to(&start, |_, offer| matches!(offer, Offer::Settle { .. })).entries);
+    let browser = Browser::start(Screen::Desktop).await.signed_in(&sitting.accounts[0]).await;
+    Table::visit(&browser, &sitting.address).await;
+    for list in [".people .scroll", ".panel.chart .scroll"] {
+        let all = async || (hidden(&browser, list).await <= 1.0).then_some(());
+        browser.until(&format!("all of {list}"), all).await;
+    }
+    browser.is_accessible("six players").await;
+    browser.close().await;
+}
+
+/// Pairs of writing in sight on the board that lie over each other, where one is a name.
+async fn crossed(browser: &Browser) -> Vec<String> {
+    let script = "const pieces = [...document.querySelectorAll('.map :is(.name, .revenue)')].filter((piece) => piece.checkVisibility({ visibilityProperty: true }))
+            .map((piece) => [piece, piece.getBoundingClientRect()]).filter(([, at]) => at.width > 0);
+        const over = (a, b) => a.left + 3 < b.right && b.left + 3 < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+        return pieces.flatMap(([one, at], i) => pieces.slice(i + 1)
+            .filter(([other, there]) => (one.matches('.name') || other.matches('.name')) && over(at, there))
+            .map(([other]) => `${one.textContent} / ${other.textContent}`))";
+    serde_json::from_value(browser.script(script, Vec::new()).await).unwrap()
+}
+
+/// Given a 1841 board full of tiles, then no name lies over another or over what a stop pays, however far away it is seen;
+/// what has gone to make room comes back when one comes near.
+#[tokio::test]
+async fn names_on_the_whole_board_do_not_lie_over_each_other() {
+    let Some(game) = recorded("1841/132002.json") else { return };
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = import(&browser, &server, &game).await;
+    let address = browser.client.current_url().await.unwrap();
+    let address = format!("{}?at=400", address.as_str().split('?').next().unwrap());
+    Table::visit(&browser, &address).await;
+    browser.until("the moment", async || (table.moment().await.0 == 400).then_some(())).await;
+    browser.press("Show the whole board").await;
+    browser.still().await;
+    assert_eq!(crossed(&browser).await, Vec::<String>::new());
+    let gone =
+        async || browser.script("return document.querySelectorAll('.map .crowded').length", Vec::new()).await;
+    println!("{} pieces of writing make room on the whole board of 1841", gone().await);
+    layers(&browser).await;
+    for _ in 0..6 {
+        browser.press("Zoom in").await;
+    }
+    browser.still().await;
+    assert_eq!(gone().await, 0, "from near there is room for all of them");
+    browser.close().await;
+}
+
+/// The starting board, and how far a company gets.
+async fn layers(browser: &Browser) {
+    let count = async |selector: &str| {
+        let script = "return document.querySelectorAll(arguments[0]).length";
+        browser.script(script, vec![json!(selector)]).await.as_u64().unwrap()
+    };
+    browser.press("Layers").await;
+    assert!(count(".map [data-tile]").await > 20);
+    browser.tick("^Starting board$").await;
+    browser.until("no tiles", async || (count(".map [data-tile]").await == 0).then_some(())).await;
+    browser.tick("^Starting board$").await;
+    browser.until("the tiles", async || (count(".map [data-tile]").await > 20).then_some(())).await;
+    browser.select("^Reach of", "", "AFI").await;
+    browser.until("what is out of reach", async || (count(".map .beyond").await > 0).then_some(())).await;
+    let own = ".map .hex:not(.beyond):has([data-company=AFI])";
+    assert!(count(own).await > 0 && count(".map .beyond:has([data-company=AFI])").await == 0);
+    browser.select("^Reach of", "", "").await;
+    browser.until("everything", async || (count(".map .beyond").await == 0).then_some(())).await;
+    browser.press("Layers").await;
+}
