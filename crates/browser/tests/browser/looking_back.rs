@@ -12,8 +12,11 @@ async fn a_game_that_is_over_tells_what_was_left_on_the_table() {
     let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
     let table = import(&browser, &server, &game).await;
     browser.press("To now (End)").await;
-    let moves = browser.find("region", "^Biggest moves$", "").await.element.text().await.unwrap();
-    assert_eq!(moves.lines().count(), 6, "a heading and five moves: {moves}");
+    browser.find("heading", "^Biggest moves$", "").await;
+    let moves = "return [...document.querySelectorAll('[aria-label=\"Biggest moves\"] li')].map((line) => line.textContent)";
+    let moves: Vec<String> = serde_json::from_value(browser.script(moves, Vec::new()).await).unwrap();
+    assert_eq!(moves.len(), 5, "{moves:?}");
+    assert!(moves.iter().all(|line| line.contains("than the others")), "{moves:?}");
     browser.press("Look for better runs").await;
     let rows = "return [...document.querySelectorAll('.forgone tbody tr')].map((row) =>
         [...row.querySelectorAll('td')].slice(0, 4).map((cell) => Number(cell.textContent.replace(/\\D/g, ''))))";

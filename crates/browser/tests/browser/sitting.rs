@@ -48,7 +48,7 @@ impl Sitting {
 
     /// Another table for the same people.
     pub(crate) fn of(server: &TestServer, game: &Game<'_>, accounts: Vec<Account>) -> Sitting {
-        Sitting::timed(server, game, accounts, &json!({}))
+        Sitting::timed(server, game, accounts, &json!({ "pace": { "pace": "unlimited" } }))
     }
 
     /// The same with clocks on these terms.

@@ -89,12 +89,14 @@ fn BiggestMoves() -> impl IntoView {
     let desk = desk();
     let moves = desk.timeline.with_untracked(|timeline| biggest(&timeline.worth(), MOVES));
     let rows = moves.into_iter().map(|one| {
-        let by = Money(one.change.0.abs());
-        let way = if one.change > Money::ZERO { "gains" } else { "loses" };
-        let words = format!("{} {way} {}", desk.name(one.seat), desk.money(by));
+        let sum = |amount: Money| desk.money(Money(amount.0.abs()));
+        let way = if one.change < Money::ZERO { "loses" } else { "gains" };
+        let against = if one.ahead < Money::ZERO { "less" } else { "more" };
+        let words = format!("{} {way} {}", desk.name(one.seat), sum(one.change));
+        let than = format!(", {} {against} than the others on average", sum(one.ahead));
         view! {
             <li>
-                {words} " in " <button class="plain" on:click=move |_| desk.look_at(one.number)>{one.round}</button>
+                {words} " in " <button class="point" on:click=move |_| desk.look_at(one.number)>{one.round}</button> {than}
             </li>
         }
     });

@@ -80,7 +80,7 @@ fn left_by(desk: Desk, companies: &[Forgone]) -> impl IntoView + use<> {
     let rows = companies.iter().map(|one| {
         let worst = one.worst.map(|(number, left)| {
             let words = format!("{} at entry {number}", desk.money(left));
-            view! { <button class="plain" on:click=move |_| desk.look_at(number.saturating_sub(1))>{words}</button> }
+            view! { <button class="point" on:click=move |_| desk.look_at(number.saturating_sub(1))>{words}</button> }
         });
         view! {
             <tr>
