@@ -22,8 +22,8 @@ pub(crate) struct Job {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Word {
-    /// So many entries of all are looked through.
-    Looking(usize),
+    /// So many entries, of how many, are looked through.
+    Looking(usize, usize),
     /// What each company left, and the run at which most was left.
     Found(Vec<Forgone>),
     /// The game cannot be read.
@@ -41,16 +41,15 @@ fn look(scope: &DedicatedWorkerGlobalScope, job: &Job) -> Result<Word, ferrata_e
     for (at, (number, entry)) in job.entries.iter().enumerate() {
         runs.add(*number, entry)?;
         if often.is_due() {
-            say(scope, &Word::Looking(at + 1));
+            say(scope, &Word::Looking(at + 1, job.entries.len()));
         }
     }
     Ok(Word::Found(runs.by_company()))
 }
 
-/// Begins to look through a game; also, how many entries it has.
-pub(crate) fn begin(timeline: &Timeline, hear: impl FnMut(Word) + 'static) -> (Option<Work>, usize) {
+/// Begins to look through a game.
+pub(crate) fn begin(timeline: &Timeline, hear: impl FnMut(Word) + 'static) -> Option<Work> {
     let entries = timeline.numbered_entries(timeline.len());
-    let count = entries.len();
     let job = Job { setup: timeline.setup().clone(), entries };
-    (Work::begin(&Task::Forgone(job), hear), count)
+    Work::begin(&Task::Forgone(job), hear)
 }

@@ -25,10 +25,9 @@ pub(super) fn LeftOnTheTable() -> impl IntoView {
     let left = RwSignal::new(if known { Left::Known } else { Left::Unasked });
     let work = StoredValue::new_local(None::<Work>);
     let look = move |_| {
-        let all = StoredValue::new(0);
         let hear = move |word| {
             let _ = left.try_set(match word {
-                Word::Looking(at) => Left::Looking(at, all.get_value()),
+                Word::Looking(at, all) => Left::Looking(at, all),
                 Word::Found(companies) => {
                     let _ = desk.forgone.try_set(Some(companies));
                     Left::Known
@@ -36,10 +35,9 @@ pub(super) fn LeftOnTheTable() -> impl IntoView {
                 Word::Failed(why) => Left::Failed(why),
             });
         };
-        let (begun, count) = desk.timeline.with_untracked(|timeline| forgone::begin(timeline, hear));
-        all.set_value(count);
+        let begun = desk.timeline.with_untracked(|timeline| forgone::begin(timeline, hear));
         left.set(match begun {
-            Some(_) => Left::Looking(0, count),
+            Some(_) => Left::Looking(0, 1),
             None => Left::Failed("this browser runs no workers".to_owned()),
         });
         work.set_value(begun);
@@ -59,7 +57,7 @@ pub(super) fn LeftOnTheTable() -> impl IntoView {
         Left::Looking(at, all) => view! {
             <p role="status">
                 <progress aria-label="Looking through the game" max=all.to_string() value=at.to_string()></progress>
-                {format!(" {at} of {all} entries ")}
+                {(at != 0).then(|| format!(" {at} of {all} entries "))}
             </p>
             <button on:click=stop>"Stop looking"</button>
         }
