@@ -149,12 +149,15 @@ pub(crate) fn score_all(
             match &builder {
                 Some(builder) if is_track(&action) => {
                     // A tile may bring a token that waited for it.
-                    let done = finished(&next, dice);
+                    let done = finished(&next, |asked| asked == Asked::Home, dice);
                     let after = builder.track(evaluation, done.as_ref().unwrap_or(&next), look.scouts);
                     // Building is better than not building.
                     terms.add(Term::Track, (after - before) * builder.part + 0.5);
                 }
-                _ => terms = settled(evaluation, &next, seat, look.follow_ups, dice),
+                _ => {
+                    let begins = matches!(action, Action::Start { .. } | Action::Merge { .. });
+                    terms = settled(evaluation, &next, seat, (look.follow_ups, begins), dice);
+                }
             }
         }
         judge(game, &prospect, seat, &action, &base, &mut terms, dice);
@@ -167,13 +170,13 @@ pub(crate) fn score_all(
 }
 
 /// No action has more decisions that belong to it.
-const MOST_FOLLOW_UPS: usize = 24;
+const MOST_FOLLOW_UPS: usize = 12;
 
-/// Whether what is asked now belongs to the action before: the price of a company that was just started, its home, what becomes of
+/// Whether what is asked belongs to the action before: the price of a company that was just started, its home, what becomes of
 /// shares, tokens and trains in a merger.
-fn belongs(game: &Game) -> bool {
+fn belongs(asked: Asked) -> bool {
     matches!(
-        game.asked(),
+        asked,
         Asked::StartPrice
             | Asked::FirstShares
             | Asked::Home
@@ -186,16 +189,23 @@ fn belongs(game: &Game) -> bool {
     )
 }
 
-/// What a table is worth once what belongs to the action has been decided. Before that nothing has been paid, and nothing gained.
-fn settled(evaluation: &mut Evaluation, game: &Game, seat: SeatId, depth: u8, dice: &mut Dice) -> Terms {
-    if depth > 0 && belongs(game) && game.turn() == Turn::Seat(seat) {
+/// What a table is worth once what belongs to the action has been decided: so many decisions by the seat itself, and all others too
+/// where the action begins a procedure. Before that nothing has been paid, and nothing gained.
+fn settled(
+    evaluation: &mut Evaluation,
+    game: &Game,
+    seat: SeatId,
+    (depth, begins): (u8, bool),
+    dice: &mut Dice,
+) -> Terms {
+    if depth > 0 && belongs(game.asked()) && game.turn() == Turn::Seat(seat) {
         let mut found = candidates(game, &game.offers(), seat, NARROW, dice);
         dice.keep(&mut found, 1 + usize::from(depth));
         let mut best: Option<Terms> = None;
         for action in found {
             let mut next = game.clone();
             if next.apply(&Entry::seat(seat, action)).is_ok() {
-                let terms = settled(evaluation, &next, seat, depth - 1, dice);
+                let terms = settled(evaluation, &next, seat, (depth - 1, begins), dice);
                 best = best.filter(|best| best.sum() >= terms.sum()).or(Some(terms));
             }
         }
@@ -203,18 +213,18 @@ fn settled(evaluation: &mut Evaluation, game: &Game, seat: SeatId, depth: u8, di
             return best;
         }
     }
-    let done = finished(game, dice);
+    let done = if begins { finished(game, belongs, dice) } else { None };
     let values = evaluation.values(done.as_ref().unwrap_or(game));
     evaluation.utility(&values, seat)
 }
 
 /// The table once whoever is asked has done in some way what belongs to an action; none if nothing does.
-fn finished(game: &Game, dice: &mut Dice) -> Option<Game> {
+fn finished(game: &Game, belongs: impl Fn(Asked) -> bool, dice: &mut Dice) -> Option<Game> {
     let mut done: Option<Game> = None;
     for _ in 0..MOST_FOLLOW_UPS {
         let now = done.as_ref().unwrap_or(game);
         let Turn::Seat(asked) = now.turn() else { break };
-        if !belongs(now) {
+        if !belongs(now.asked()) {
             break;
         }
         let mut ways = candidates(now, &now.offers(), asked, NARROW, dice);

@@ -5,10 +5,11 @@
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::log::{Log, redacted};
-use ferrata_engine::turn::{Setup, Title, Turn};
+use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 use ferrata_opponents::contest::{Contest, Step};
 use ferrata_opponents::{Level, Program, Seen};
 use ferrata_titles::{Game, catalogue};
+use std::ops::ControlFlow;
 
 fn setup(title: &str, players: usize) -> Setup {
     let players = (1..=players).map(|seat| format!("Player {seat}")).collect();
@@ -62,7 +63,7 @@ fn a_decision_in_secret_does_not_rest_on_others_sheets() {
         let mut game = Game::start(&setup).unwrap();
         let deal = |log: &mut Log, game: &mut Game| {
             while let Turn::Chance(draw) = game.turn() {
-                log.play(game, ferrata_engine::turn::Entry::chance(draw.first())).unwrap();
+                log.play(game, Entry::chance(draw.first())).unwrap();
             }
         };
         deal(&mut log, &mut game);
@@ -71,7 +72,7 @@ fn a_decision_in_secret_does_not_rest_on_others_sheets() {
         let sheets: Vec<Action> = offers[0].samples();
         let decide = |first: &Action| {
             let (mut log, mut game) = (log.clone(), game.clone());
-            log.play(&mut game, ferrata_engine::turn::Entry::seat(seats[0], first.clone())).unwrap();
+            log.play(&mut game, Entry::seat(seats[0], first.clone())).unwrap();
             let seen = Seen::<Game>::of(&log, seats[1]).unwrap();
             assert_eq!(seen.sealed.len(), 3, "nothing of what is handed in is seen");
             let own = redacted::<Game>(&log, Some(seats[1])).unwrap();
@@ -95,6 +96,25 @@ fn what_is_open_is_seen_by_all() {
         let seen = Seen::<Game>::of(&log, seat).unwrap();
         let hidden = matches!(game.turn(), Turn::Sealed(_));
         assert!(hidden || seen.game.hash() == game.hash());
+    }
+}
+
+/// Given a watcher that stops a decision after any number of questions, then there is a decision all the same, and the rules allow it.
+#[test]
+fn a_decision_can_be_stopped_at_any_time() {
+    let log = play("18FB", Level::Greedy, 40, 1);
+    let game: Game = log.state().unwrap();
+    let Turn::Seat(seat) = game.turn() else { panic!("somebody is to decide") };
+    for most in [0, 1, 2, 7, 60] {
+        let mut asked = 0;
+        let mut watch = |_: u32| {
+            asked += 1;
+            if asked > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let seen = Seen::at(game.clone(), seat);
+        let decision = Program::new(Level::Strong, 1).decide_watched(&seen, &mut watch).unwrap();
+        assert!(asked <= most + 1, "stopped, it asks no more");
+        assert_eq!(game.why_not(&Entry::seat(seat, decision.action)), None);
     }
 }
 
