@@ -19,6 +19,7 @@ pub mod error;
 mod esp;
 pub mod export;
 mod history;
+mod printed;
 pub mod record;
 pub mod replay;
 pub mod routes;

@@ -4,6 +4,7 @@ use super::Words;
 use super::chains::run;
 use super::copies::Copies;
 use super::words::{Moment, Ways, by_company, by_seat, each, one};
+use crate::printed;
 use crate::t1841::Import;
 use ferrata_engine::action::{Action, Party, Route, Settlement};
 use ferrata_engine::log::Log;
@@ -175,7 +176,7 @@ impl Moment<'_, Game> {
     }
 
     fn unit(&self, company: CompanyName) -> u8 {
-        if self.shown(company).is_some_and(|shown| shown.kind == "minor") { 20 } else { 10 }
+        printed::unit(printed::certificates(self.state.parts(), company))
     }
 
     /// The certificates with which a holder would make up a sale: ordinary ones, and the director's for the rest (O-27).

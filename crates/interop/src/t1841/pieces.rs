@@ -3,6 +3,7 @@
 
 use super::Charter;
 use super::words::kind_of;
+use crate::printed::unit;
 use crate::record::{Entity, Recorded, What};
 use ferrata_engine::name::{CompanyName, TrainName};
 use ferrata_engine::view::CompanyView;
@@ -158,25 +159,23 @@ impl Pieces {
     }
 
     /// Whether these shares lie in the pool, else in the company's own offering.
-    pub(super) fn in_pool(&self, shares: &[String], company: &CompanyView) -> bool {
+    pub(super) fn in_pool(&self, shares: &[String], company: &CompanyView, certificates: &[u8]) -> bool {
         let share = shares.first().map_or("", String::as_str);
         match (company.pool, company.offering) {
             (_, 0) => true,
             (0, _) => false,
             _ if share.ends_with("_0") => true,
             _ if self.shares.get(share) == Some(&Place::Pool) => true,
-            _ => !self.unissued(company).contains(&share.to_owned()),
+            _ => !self.unissued(company, certificates).contains(&share.to_owned()),
         }
     }
 
     /// The shares that must be the unissued ones: the last of those never seen elsewhere, since the site
     /// hands out the first.
-    fn unissued(&self, company: &CompanyView) -> Vec<String> {
-        let unit = if company.kind == "minor" { 20 } else { 10 };
-        let ordinary = if company.kind == "minor" { 3 } else { 8 };
-        let all = (1..=ordinary).rev().map(|number| format!("{}_{number}", company.name));
+    fn unissued(&self, company: &CompanyView, certificates: &[u8]) -> Vec<String> {
+        let all = (1..certificates.len()).rev().map(|number| format!("{}_{number}", company.name));
         let unseen = all.filter(|share| !self.shares.contains_key(share));
-        unseen.take(usize::from(company.offering / unit)).collect()
+        unseen.take(usize::from(company.offering / unit(certificates))).collect()
     }
 
     /// The company from which this copy of a train is bought: its last buyer if it still has such a train,

@@ -3,9 +3,10 @@
 use super::Import;
 use super::ground::Map;
 use super::words::{
-    acting_company, card_name, company_name, company_of, holds, issuer, kind_of, name, par, settlement, unit,
+    acting_company, card_name, company_name, company_of, holds, issuer, kind_of, name, par, settlement,
 };
 use crate::error::{Error, Place};
+use crate::printed::{certificates, unit};
 use crate::record::{Entity, Recorded, Run, What};
 use crate::routes::{Ground, route};
 use crate::table::Table;
@@ -61,7 +62,7 @@ impl Import {
                 Action::Start {
                     company: company.name,
                     price: par(share_price, place)?,
-                    percent: 2 * unit(&company),
+                    percent: certificates(state.parts(), company.name).first().copied().unwrap_or_default(),
                 }
             }
             What::BuyShares { shares, percent, share_price, total_price } => {
@@ -151,14 +152,15 @@ impl Import {
     ) -> Result<Action, Error> {
         let place = &action.place;
         let company = company_of(state, issuer(shares, place)?, place)?;
+        let printed = certificates(state.parts(), company.name);
         let buyer = self.party(&action.entity, place)?;
         let from = match self.selling_player(state, &company, shares, percent, buyer) {
             Some(seat) => Party::Seat(seat),
-            None if self.pieces.in_pool(shares, &company) => Party::Bank,
+            None if self.pieces.in_pool(shares, &company, printed) => Party::Bank,
             None => Party::Offering,
         };
         let market = company.price.unwrap_or_default();
-        let units = percent / unit(&company).max(1);
+        let units = percent / unit(printed);
         let price = price.of(units).unwrap_or(market * i32::from(units));
         Ok(Action::Buy { buyer, company: company.name, percent, from, price })
     }

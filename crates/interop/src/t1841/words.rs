@@ -52,10 +52,6 @@ pub(super) fn holds(state: &Game, owner: CompanyName, issuer: CompanyName) -> u8
     state.shares().percent(of, holder)
 }
 
-pub(super) fn unit(company: &CompanyView) -> u8 {
-    if company.kind == "minor" { 20 } else { 10 }
-}
-
 /// The price of `144,2,8`.
 pub(super) fn par(text: &str, place: &Place) -> Result<Money, Error> {
     let price = text.split(',').next().and_then(|price| price.parse().ok());
