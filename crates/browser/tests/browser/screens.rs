@@ -185,6 +185,7 @@ async fn take(browser: &Browser, name: &str, looks: &[(Screen, Scheme)]) {
 async fn picture(browser: &Browser, name: &str) {
     let folder = workspace("docs/screens");
     std::fs::create_dir_all(&folder).unwrap();
+    browser.until("all of it", async || (!browser.says("Loading …").await).then_some(())).await;
     browser.still().await;
     assert!(!browser.exists("[role=status].quiet").await, "{name} still waits for something");
     browser.picture(&folder.join(format!("{name}.png"))).await;
