@@ -112,7 +112,10 @@ pub(in crate::t1883) fn with_link_rules<T>(
     company: CompanyId,
     ask: impl FnOnce(&Rules<'_>) -> T,
 ) -> T {
-    with_rules(game, company, vec![of_size(u8::MAX)], false, ask)
+    let ground = Ground::new(game, company, false);
+    let stop = |hex: HexId, at: u8| ground.passed(hex, at);
+    let (trains, bonuses) = (vec![of_size(u8::MAX)], Vec::new());
+    ask(&Rules { stop: &stop, trains, bonuses, across: Vec::new(), objective: Objective::Revenue, cite })
 }
 
 /// Whether ordinary track leads from a token to a stop on another hex: then every train of two stops or more has a route, since no

@@ -70,15 +70,14 @@ impl<'g> Ground<'g> {
         let board = &self.game.table.board;
         let face = board.face(hex);
         let Some(stop) = face.stops.get(usize::from(at)) else { return StopRule::closed(StopKind::Town) };
-        let is_box = stop.kind == StopKind::Offboard;
+        let is_box = is_box(stop);
         let (mut passing, ending) = pays(&stop.value, self.band);
         if let Some((_, by)) = self.boxes.iter().find(|(changed, _)| *changed == hex) {
             passing += *by;
         }
         let revenue = |amount| Pay { revenue: amount, treasury: Money::ZERO };
         StopRule {
-            // 1883-6.7-03: a box is an end. 1883-6.5-01, 1883-6.5-02: so is a city full of others' tokens.
-            visit: if is_box { Visit::End } else { board.visit(self.company, hex, at) },
+            visit: self.visit(hex, at, stop),
             base: board.has_token_at(self.company, hex, at),
             ends: revenue(ending),
             marks: self.marks(hex, is_box),
@@ -86,6 +85,24 @@ impl<'g> Ground<'g> {
             why: reason::of_value(&stop.value, self.band),
             far: self.far(hex, at),
             ..StopRule::new(stop.kind, revenue(passing))
+        }
+    }
+
+    /// 1883-6.7-03: a box is an end. 1883-6.5-01, 1883-6.5-02: so is a city full of others' tokens.
+    fn visit(&self, hex: HexId, at: u8, stop: &Stop) -> Visit {
+        if is_box(stop) { Visit::End } else { self.game.table.board.visit(self.company, hex, at) }
+    }
+
+    /// What a stop is to a link between places, whatever it pays.
+    pub(super) fn passed(&self, hex: HexId, at: u8) -> StopRule {
+        let board = &self.game.table.board;
+        let Some(stop) = board.face(hex).stops.get(usize::from(at)) else {
+            return StopRule::closed(StopKind::Town);
+        };
+        StopRule {
+            visit: self.visit(hex, at, stop),
+            base: board.has_token_at(self.company, hex, at),
+            ..StopRule::new(stop.kind, Pay::default())
         }
     }
 
@@ -121,6 +138,10 @@ impl<'g> Ground<'g> {
         };
         lines.filter(open).map(far).collect()
     }
+}
+
+fn is_box(stop: &Stop) -> bool {
+    stop.kind == StopKind::Offboard
 }
 
 /// 1883-6.7-04, 1883-R-30: one train visits only one stop of a hex.
