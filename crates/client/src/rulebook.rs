@@ -118,17 +118,11 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const LISTS: [(&str, &str); 4] = [
-        ("1841", include_str!("../../../docs/rules/1841.md")),
-        ("18ESP", include_str!("../../../docs/rules/18ESP.md")),
-        ("1883", include_str!("../../../docs/rules/1883.md")),
-        ("18FB", include_str!("../../../docs/rules/18FB.md")),
-    ];
+    use ferrata_titles::catalogue::{Info, TITLES};
 
     #[test]
     fn every_item_of_every_list_is_read_and_found_again() {
-        for (title, text) in LISTS {
+        for Info { title, rules: text, .. } in TITLES {
             let book = Rulebook::read(title, text);
             let items = text.lines().filter(|line| item(line).is_some()).count();
             assert_eq!(book.rules.len(), items, "{title}");
