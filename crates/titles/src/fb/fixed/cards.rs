@@ -152,13 +152,14 @@ fn political(parts: &Components, spec: &CardSpec) -> Result<Political, Problem> 
         PowerFacts::BandsUp(bands) => Power::BandsUp(bands),
         PowerFacts::Priority => Power::Priority,
         PowerFacts::BonusTokens(facts) => Power::BonusTokens(from(facts.from)?),
-        PowerFacts::Bourbon(facts) => Power::Bourbon(Bourbon {
-            number: facts.number,
-            hex: hex_named(parts, at, facts.hex)?,
-            stop: facts.stop,
-            from: from(facts.from)?,
-            closes: facts.closes,
-        }),
+        PowerFacts::Bourbon(facts) => {
+            let (hex, stop) = (hex_named(parts, at, facts.hex)?, facts.stop);
+            if parts.map.hex(hex).is_none_or(|hex| hex.face.stops.len() <= usize::from(stop)) {
+                return Err(at.wrong(format!("stop {stop} of {}", facts.hex), "a stop of the hex, from 0"));
+            }
+            let (number, closes) = (facts.number, facts.closes);
+            Power::Bourbon(Bourbon { number, hex, stop, from: from(facts.from)?, closes })
+        }
     };
     let company = match (spec.company, facts.later_revenue) {
         (Some(company), Some(later)) => Some((company, later)),
