@@ -63,6 +63,11 @@ fn figures_of_1883_are_felt() {
     own("1883");
 }
 
+#[test]
+fn figures_of_18fb_are_felt() {
+    own("18FB");
+}
+
 /// Every figure of every title, or of the one in `TITLE`, or with `SHARD=0/8` an even eighth of them; switches that no game felt are
 /// printed.
 #[test]
