@@ -30,7 +30,7 @@ pub enum Error {
         /// The title in the file.
         title: String,
         /// The titles that can be.
-        known: &'static str,
+        known: String,
     },
     /// An option that is not known.
     #[error("the option \"{0}\" of this game is not known")]

@@ -19,6 +19,7 @@ pub mod error;
 mod esp;
 pub mod export;
 mod history;
+mod known;
 mod printed;
 pub mod record;
 pub mod replay;
@@ -39,9 +40,6 @@ use ferrata_engine::log::Log;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// The titles whose games can be read, for messages.
-pub const TITLES: &str = "1841 and 18ESP";
-
 /// Plays a recorded game: an export of 18xx.games, or a log of our own. With a trace, our table is compared
 /// with it after every action, up to the first difference.
 pub fn replay(text: &str, trace: Option<&str>) -> Result<Replay, Error> {
@@ -51,11 +49,7 @@ pub fn replay(text: &str, trace: Option<&str>) -> Result<Replay, Error> {
         return replay_log(text, trace.is_some());
     }
     let record = Record::parse(text)?;
-    match record.title.as_str() {
-        "1841" => replay::import::<t1841::Import>(&record, trace.as_ref()),
-        "18ESP" => replay::import::<esp::Import>(&record, trace.as_ref()),
-        title => Err(Error::UnknownTitle { title: title.to_owned(), known: TITLES }),
-    }
+    (known::title(&record.title)?.read)(&record, trace.as_ref())
 }
 
 /// What tells a log of our own from an export.

@@ -15,7 +15,10 @@ use serde_json::json;
 
 /// How the recorded games of one title are read.
 pub trait Importer: Sized {
-    /// The title.
+    /// What the site calls the title, and so do we.
+    const TITLE: &'static str;
+
+    /// Its rules.
     type Game: Title;
 
     /// Our set-up for the record.

@@ -118,9 +118,9 @@ pub(crate) fn NewTablePage() -> impl IntoView {
     let first = titles.with_value(|titles| titles.first().cloned());
     let names = |count: usize| (1..=count).map(|seat| format!("Player {seat}")).collect::<Vec<_>>();
     let form = Form {
-        title: RwSignal::new(first.as_ref().map_or("1841", |first| first.title)),
+        title: RwSignal::new(first.as_ref().map(|first| first.title).unwrap_or_default()),
         edition: RwSignal::new(
-            first.and_then(|first| first.editions.first().map(|edition| edition.edition)).unwrap_or("v1"),
+            first.and_then(|first| first.editions.first().map(|edition| edition.edition)).unwrap_or_default(),
         ),
         options: RwSignal::default(),
         players: RwSignal::new(names(4)),

@@ -5,6 +5,7 @@ use crate::app::{Page, loading};
 use crate::browser;
 use crate::lobby::{TitleFilter, encoded};
 use crate::notice::notices;
+use ferrata_titles::catalogue::TITLES;
 use ferrata_wire::{PlayedGame, Profile, Rated, Rating, TitleRecord};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -99,7 +100,8 @@ fn played(game: PlayedGame) -> impl IntoView {
 #[component]
 pub(crate) fn RatingsPage() -> impl IntoView {
     let notices = notices();
-    let title = RwSignal::new("1841".to_owned());
+    let first = TITLES.first().map(|info| info.title);
+    let title = RwSignal::new(first.unwrap_or_default().to_owned());
     let rated = RwSignal::new(None::<Vec<Rated>>);
     Effect::new(move || {
         let path = format!("/api/ratings?title={}", encoded(&title.get()));

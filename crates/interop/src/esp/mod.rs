@@ -48,6 +48,7 @@ pub(crate) struct Import {
 }
 
 impl Importer for Import {
+    const TITLE: &'static str = "18ESP";
     type Game = Game;
 
     fn setup(record: &Record) -> Result<Setup, Error> {
@@ -60,7 +61,7 @@ impl Importer for Import {
         }
         let players = record.players.iter().map(|player| player.name.clone()).collect();
         let options = vec![Name::cut(set_up)];
-        Ok(Setup::new("18ESP", "online", options, players))
+        Ok(Setup::new(Self::TITLE, "online", options, players))
     }
 
     fn new(record: &Record) -> Import {

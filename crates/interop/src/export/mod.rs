@@ -11,6 +11,7 @@ mod t1841;
 mod words;
 
 use crate::error::Error;
+use crate::known;
 use crate::record::{Player, Record, Recorded, read_action};
 use crate::replay::{self, Importer, Replay};
 use crate::table::Table;
@@ -46,11 +47,12 @@ pub fn export(log: &Log) -> Result<Value, Error> {
 
 /// The same, as long as it is wanted: asked before every entry.
 pub fn export_while(log: &Log, wanted: &dyn Fn() -> bool) -> Result<Value, Error> {
-    match log.setup.title.as_str() {
-        "1841" => Export::<crate::t1841::Import>::of(log, wanted),
-        "18ESP" => Export::<crate::esp::Import>::of(log, wanted),
-        title => Err(Error::UnknownTitle { title: title.to_owned(), known: crate::TITLES }),
-    }
+    (known::title(log.setup.title.as_str())?.write)(log, wanted)
+}
+
+/// The same for a title.
+pub(crate) fn write<I: Words>(log: &Log, wanted: &dyn Fn() -> bool) -> Result<Value, Error> {
+    Export::<I>::of(log, wanted)
 }
 
 /// An entry to be written.

@@ -56,6 +56,7 @@ pub(crate) struct Import {
 }
 
 impl Importer for Import {
+    const TITLE: &'static str = "1841";
     type Game = Game;
 
     fn setup(record: &Record) -> Result<Setup, Error> {
@@ -69,7 +70,7 @@ impl Importer for Import {
         let ours = [("online", true), ("lite", chosen(LITE)), ("p2p", chosen(P2P)), ("sfli-runs", sfli_runs)];
         let options = ours.into_iter().filter(|(_, on)| *on).map(|(name, _)| Name::cut(name)).collect();
         let players = record.players.iter().map(|player| player.name.clone()).collect();
-        Ok(Setup::new("1841", edition, options, players))
+        Ok(Setup::new(Self::TITLE, edition, options, players))
     }
 
     fn new(record: &Record) -> Import {
