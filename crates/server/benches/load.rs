@@ -196,10 +196,16 @@ async fn programmed(servers: &[ServerProcess], client: Client, bases: &[String],
     report(&mut latencies, begun.elapsed());
 }
 
+/// What a stock round needs in which there is something to wait for.
+const TRADED: &str = r#"phase = "3"
+company.IRSFF = { price = 100, treasury = 300, shares = "Player 0 40, pool 40", stations = ["F8", "F16"], trains = ["3"] }
+"#;
+
 /// The address of a new table at which all but the first player pass by standing order.
 async fn with_orders(client: &Client, base: &str, orders: usize) -> String {
     let players: Vec<String> = (0..=orders).map(|seat| format!("Player {seat}")).collect();
-    let new = json!({ "title": "1841", "edition": "v2", "players": players, "undo": "free", "visibility": "link", "local": true });
+    let position = format!("title = \"1841\"\nedition = \"v2\"\nplayers = {players:?}\n{TRADED}");
+    let new = json!({ "position": position, "undo": "free", "visibility": "link", "local": true });
     let made: Value =
         client.post(format!("{base}/api/tables")).json(&new).send().await.unwrap().json().await.unwrap();
     let table = format!("{base}/api/tables/{}", made["id"].as_str().unwrap_or_else(|| panic!("{made}")));
