@@ -147,3 +147,24 @@ fn a_pass_in_the_name_of_sfli_keeps_the_tokens() {
         tokens.iter().filter(|token| token.company == CompanyName::of("SFLi")).map(|token| token.hex);
     assert!(places.into_iter().any(|hex| hex == HexName::of("P12")), "Lucca is kept");
 }
+
+/// The site exchanges shares first and lets surplus trains go after, our table the other way round: while it asks for trains in a
+/// merger, who holds what and which tokens lie where is not compared. Outside a merger, or once nobody is asked for trains, it is.
+#[test]
+fn while_surplus_trains_of_a_merger_go_holders_and_tokens_are_not_compared() {
+    let facts = ["AFI/holders", "AFI/tokens", "AFI/cash"];
+    let compared =
+        |view: &View| facts.iter().chain(&["AFI/price"]).map(|fact| !Import::ignores(view, fact)).collect();
+    let mut view = after(NO_DIRECTOR, &[]).state.view();
+    view.asked = Asked::Discard;
+    let outside: Vec<bool> = compared(&view);
+    assert_eq!(outside, [true; 4]);
+    for company in &mut view.companies {
+        company.status = CompanyStatus::Dissolving;
+    }
+    let merging: Vec<bool> = compared(&view);
+    assert_eq!(merging, [false, false, false, true]);
+    view.asked = Asked::Track;
+    let after: Vec<bool> = compared(&view);
+    assert_eq!(after, [true; 4]);
+}
