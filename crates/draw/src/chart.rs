@@ -428,21 +428,23 @@ mod tests {
         }
     }
 
+    /// A chart on which nobody stands.
+    fn bare<'a>(
+        grid: &'a Grid,
+        flags: &'a [(char, String)],
+        liveries: &'a Liveries,
+        flat: bool,
+    ) -> Chart<'a> {
+        Chart { grid, flags, markers: &[], ghosts: &[], can: &[], liveries, flat }
+    }
+
     #[test]
     fn the_legend_goes_on_in_the_next_line_where_the_chart_ends() {
         let grid = grid(&[&[(72, "p"), (83, "y"), (90, "g"), (95, "b")]]);
         let flags =
             ["p", "y", "g", "b"].map(|flag| (flag.chars().next().unwrap(), "a start price".to_owned()));
         let liveries = Liveries::default();
-        let drawn = Chart {
-            grid: &grid,
-            flags: &flags,
-            markers: &[],
-            ghosts: &[],
-            can: &[],
-            liveries: &liveries,
-            flat: true,
-        };
+        let drawn = bare(&grid, &flags, &liveries, true);
         let lay = Lay::of(&drawn);
         let signs = lay.legend(&drawn);
         let (wide, high) = (lay.width(&grid), lay.height(&drawn));
@@ -460,15 +462,7 @@ mod tests {
         let grid = grid(&rows);
         let flags = [('p', "start".to_owned())];
         let liveries = Liveries::default();
-        let drawn = Chart {
-            grid: &grid,
-            flags: &flags,
-            markers: &[],
-            ghosts: &[],
-            can: &[],
-            liveries: &liveries,
-            flat: false,
-        };
+        let drawn = bare(&grid, &flags, &liveries, false);
         let lay = Lay::of(&drawn);
         let (place, _, _) = lay.legend(&drawn)[0];
         assert!(place.x > 2.0 * WIDTH && place.y > 2.0 * HEIGHT && place.y < lay.rows(&grid));

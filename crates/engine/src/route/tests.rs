@@ -1,5 +1,8 @@
 //! The optimiser against a reference that tries everything, and what it says about itself.
 
+mod estimates;
+mod network;
+
 use super::*;
 use crate::action::Leg;
 use crate::board::{ANY_GAUGE, BROAD, NARROW, Visit};
@@ -10,7 +13,6 @@ use crate::say;
 use crate::tile::{Color, End, Face, Gauge, Stop, StopKind, StopKinds, Track, Value};
 use crate::train::Reach;
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 const US: CompanyId = CompanyId(0);
 const PASS: u64 = 1;
@@ -252,7 +254,7 @@ fn agrees(seed: u64) -> bool {
     let in_parts = search.finish(&board, &rules, &parts);
     assert_eq!((in_parts.routes, in_parts.pays), (found.routes, found.pays), "seed {seed}");
     agrees_with_short_lists(&board, &rules, expected, seed);
-    an_estimate_is_fair(&board, &rules, expected, seed);
+    estimates::an_estimate_is_fair(&board, &rules, expected, seed);
     true
 }
 
@@ -266,82 +268,6 @@ fn agrees_with_short_lists(board: &Board, rules: &Rules<'_>, expected: Pay, seed
         assert!(worth == most || (!found.proven && worth < most), "seed {seed}: lists of {long}, {found:?}");
         assert!(found.upper_bound >= rules.objective.amount(most), "seed {seed}: lists of {long}, {found:?}");
     }
-}
-
-/// With steps enough an estimate is the best there is, with few it is a run that is legal and no better.
-fn an_estimate_is_fair(board: &Board, rules: &Rules<'_>, expected: Pay, seed: u64) {
-    let most = rules.objective.worth(expected);
-    for steps in [1, 30, 100_000] {
-        let Estimate { routes, pays } = estimate(board, rules, steps);
-        let checked =
-            check(board, rules, &routes).unwrap_or_else(|why| panic!("seed {seed}, {steps}: {why}"));
-        assert_eq!(checked.pays, pays, "seed {seed}, {steps} steps");
-        assert!(rules.objective.worth(pays) <= most, "seed {seed}, {steps} steps");
-        assert!(
-            steps < 100_000 || rules.objective.worth(pays) == most,
-            "seed {seed}: {pays:?}, not {expected:?}"
-        );
-    }
-    // One memory for thousands of boards: whatever a key forgot would be found under another board's.
-    let remembered = KNOWN.with(|known| known.estimate(board, rules, 30));
-    assert_eq!(*remembered, estimate(board, rules, 30), "seed {seed}");
-}
-
-thread_local! {
-    static KNOWN: Estimates = Estimates::default();
-}
-
-/// Given a run that was estimated, then it is known on a board with the same network; when a stop pays otherwise or the train is
-/// another, it is not.
-#[test]
-fn an_estimate_is_remembered_by_network_and_trains() {
-    let board = cities_all_over(3);
-    let known = Estimates::default();
-    let asked = |board: &Board, cities: u8, more: i32| {
-        let plain = plain(board);
-        let stop = |hex: HexId, at: u8| {
-            let rule = plain(hex, at);
-            StopRule { pays: rule.pays + Pay::revenue(more), ..rule }
-        };
-        let trains = vec![Train::new(0, BROAD, [Reach { stops: any(), count: Some(cities) }])];
-        let (bonuses, across) = (vec![], vec![]);
-        let objective = Objective::Revenue;
-        known.estimate(board, &Rules { stop: &stop, trains, bonuses, across, objective, cite: |_| None }, 100)
-    };
-    let first = asked(&board, 2, 0);
-    assert!(Arc::ptr_eq(&first, &asked(&board.clone(), 2, 0)));
-    assert_ne!(first.pays, asked(&board, 3, 0).pays);
-    assert_ne!(first.pays, asked(&board, 2, 10).pays);
-}
-
-/// Where listing all routes takes too long, an estimate still finds a good part of what there is to earn.
-#[test]
-fn an_estimate_of_a_large_network_is_not_nothing() {
-    let board = cities_all_over(6);
-    let stop = plain(&board);
-    let train = |at| Train::new(at, BROAD, [Reach { stops: any(), count: Some(6) }]);
-    let trains = vec![train(0), train(1), train(2)];
-    let (bonuses, across) = (vec![], vec![]);
-    let rules = Rules { stop: &stop, trains, bonuses, across, objective: Objective::Revenue, cite: |_| None };
-    let best = best_routes(&board, &rules).pays.revenue;
-    for steps in [500, 1_000, 2_500] {
-        let found = estimate(&board, &rules, steps).pays.revenue;
-        assert!(found <= best && found * 2 >= best, "{steps} steps: {found} of {best}");
-    }
-}
-
-/// What is remembered under a key is not looked for again, in no copy.
-#[test]
-fn best_runs_are_remembered_by_all_copies() {
-    let board = cities_all_over(3);
-    let stop = plain(&board);
-    let trains = vec![train_of_cities(0)];
-    let (bonuses, across) = (vec![], vec![]);
-    let rules = Rules { stop: &stop, trains, bonuses, across, objective: Objective::Revenue, cite: |_| None };
-    let memory = BestRuns::default();
-    let found = memory.clone().get(7, || best_routes(&board, &rules));
-    assert_eq!(memory.get(7, || panic!("it is known")), found);
-    assert_eq!(*memory.get(8, || best_routes(&board, &rules)), *found);
 }
 
 /// Brute force agrees on thousands of small boards with one to four trains of every kind.
@@ -525,113 +451,4 @@ fn what_is_wrong_with_a_route_is_said_with_its_rule() {
     assert!(rule_of(&[north.clone(), route(1, &["0.0 s0-0", "0.1 3-s0"])]).contains("1841-4.3.1-05"));
     assert!(rule_of(&[north, route(0, &["0.1 s0-0", "0.2 3-s0"])]).contains("one route only"));
     assert_eq!(best_routes(&board, &rules).pays, Pay::revenue(90 + 30));
-}
-
-/// A route cut into the track between its stops.
-fn chains(route: &Route) -> Vec<Vec<Leg>> {
-    let mut chains: Vec<Vec<Leg>> = vec![Vec::new()];
-    for leg in &route.legs {
-        chains.last_mut().unwrap().push(*leg);
-        if matches!(leg.to, End::Stop(_)) {
-            chains.push(Vec::new());
-        }
-    }
-    chains.pop();
-    chains
-}
-
-fn ends(legs: &[Leg]) -> (Place, Place) {
-    let stop = |end: End| match end {
-        End::Stop(stop) => stop,
-        other => panic!("{other}"),
-    };
-    let (first, last) = (legs.first().unwrap(), legs.last().unwrap());
-    ((first.hex, stop(first.from)), (last.hex, stop(last.to)))
-}
-
-/// By hand one can draw whatever the optimiser finds; and whatever is drawn is track from stop to stop that
-/// nothing else uses.
-#[test]
-fn the_ways_between_stops_are_those_of_the_best_routes() {
-    let mut drawn = 0;
-    for seed in 0..400 {
-        let mut dice = Dice::new(seed);
-        let map = small_map(&mut dice, 4, 4, &faces());
-        let board = small_board(&mut dice, map, 3);
-        let stop = |hex: HexId, stop: u8| rule(&board, seed, hex, stop);
-        let trains = vec![train(&mut dice, 0), train(&mut dice, 1)];
-        let objective = Objective::Revenue;
-        let rules = Rules { stop: &stop, trains, bonuses: vec![], across: vec![], objective, cite: |_| None };
-        let network = Network::new(&board, &rules);
-        for route in best_routes(&board, &rules).routes {
-            let gauges =
-                rules.trains.iter().find(|train| train.trains[..] == route.trains[..]).unwrap().gauges;
-            for legs in chains(&route) {
-                let (from, to) = ends(&legs);
-                let ways = network.ways(from, to, gauges, &[], &[]);
-                assert!(ways.contains(&legs), "seed {seed}: {legs:?} not in {ways:?}");
-                assert!(network.next_to(from, gauges, &[], &[]).contains(&to), "seed {seed}");
-                for way in &ways {
-                    assert_eq!(ends(way), (from, to));
-                    let others = network.ways(from, to, gauges, way, &[]);
-                    assert!(others.iter().all(|other| other.iter().all(|leg| !way.contains(leg))));
-                }
-                let back = network.ways(to, from, gauges, &[], &[]);
-                assert_eq!(back.len(), ways.len(), "seed {seed}: as many ways back");
-                drawn += 1;
-            }
-        }
-    }
-    assert!(drawn > 300, "{drawn}");
-}
-
-/// What the search says of an order of places, brute force says, too.
-#[test]
-fn places_in_order_are_visited_if_some_route_does() {
-    let (mut yes, mut no) = (0, 0);
-    for seed in 0..2_000 {
-        let mut dice = Dice::new(seed);
-        let (columns, rows) = [(2, 3), (3, 3), (4, 2)][dice.below(3) as usize];
-        let map = small_map(&mut dice, columns, rows, &faces());
-        let board = small_board(&mut dice, map, 2);
-        let stop = |hex: HexId, stop: u8| {
-            let mut rule = rule(&board, 1, hex, stop);
-            (rule.once, rule.may_end) = (false, true);
-            rule.groups.clear();
-            rule
-        };
-        let rules = Rules {
-            stop: &stop,
-            trains: vec![Train::new(0, BROAD, [Reach { stops: any(), count: None }])],
-            bonuses: vec![],
-            across: vec![],
-            objective: Objective::Revenue,
-            cite: |_| None,
-        };
-        let Some(routes) = crate::kit::routes::all_routes(&board, &rules, 2_000) else { continue };
-        let stops: Vec<HexId> = board.map().ids().filter(|hex| !board.face(*hex).stops.is_empty()).collect();
-        let links = Links::new(&board, &rules);
-        for _ in 0..12 {
-            let hexes: Vec<HexId> =
-                (0..2 + dice.below(3)).filter_map(|_| dice.pick(&stops).copied()).collect();
-            let expected = routes.iter().any(|route| in_order(&board, route, &hexes));
-            assert_eq!(links.visit(&hexes), expected, "seed {seed}: {hexes:?}");
-            if expected { yes += 1 } else { no += 1 }
-        }
-    }
-    assert!(yes > 300 && no > 300, "{yes} {no}");
-}
-
-fn in_order(board: &Board, route: &Route, hexes: &[HexId]) -> bool {
-    let first = route.legs.first().map(|leg| leg.hex);
-    let arrived = route.legs.iter().filter(|leg| matches!(leg.to, End::Stop(_))).map(|leg| leg.hex);
-    let stops: Vec<HexId> = first.into_iter().chain(arrived).filter_map(|hex| board.map().id(hex)).collect();
-    let met = |stops: &mut dyn Iterator<Item = HexId>| {
-        let mut left = hexes.iter().peekable();
-        stops.for_each(|stop| {
-            left.next_if(|next| **next == stop);
-        });
-        left.peek().is_none()
-    };
-    met(&mut stops.iter().copied()) || met(&mut stops.iter().rev().copied())
 }
