@@ -39,8 +39,8 @@ company = "IRSFF"
 turn = { step = "run" }
 "#;
 
-/// A sum that occurs nowhere else.
-const MOST: i64 = 73_939;
+/// A sum that occurs nowhere else: too long for a moment, a duration or a number of bytes in the log to hold it by chance.
+const MOST: i64 = 1_139_737_939;
 
 async fn seated(people: &[Person], position: &str) -> String {
     let new = json!({ "position": position, "undo": "free", "visibility": "open", "seat": 0 });
