@@ -33,6 +33,9 @@ fn check(title: &str, games: u64, wanted: impl Fn(usize, &Figure) -> bool) {
     for (_, figure) in all.filter(|(at, figure)| wanted(*at, figure)) {
         let felt = witness.feels(&figure);
         *counts.entry(felt).or_insert(0) += 1;
+        if felt == Felt::Shown {
+            println!("{title}: no game goes otherwise by {}", figure.told());
+        }
         if felt == Felt::Unfelt {
             println!("{title}: nobody feels {}", figure.told());
             // What a switch does is shown by the tests of its rule; not every one is turned in a random game.
