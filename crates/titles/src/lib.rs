@@ -43,6 +43,8 @@ pub mod position;
 pub mod prospects;
 mod reason;
 mod shape;
+#[cfg(test)]
+mod sheet;
 pub mod t1841;
 pub mod t1883;
 #[cfg(any(test, feature = "kit"))]

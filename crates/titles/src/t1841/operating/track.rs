@@ -81,14 +81,6 @@ pub(crate) struct Lay {
     bases: BaseSet,
 }
 
-#[cfg(test)]
-impl Lay {
-    /// A tile that any base may have built.
-    pub(crate) fn on(hex: HexId) -> Lay {
-        Lay { hex, bases: BaseSet::ANY }
-    }
-}
-
 /// Some of a company's bases, one bit each in the order of the board; written as a list of numbers from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct BaseSet(u16);

@@ -40,7 +40,7 @@ fn a_company_that_is_not_in_operation_owns_nothing() {
 /// Rules: 1841-1.1-01
 #[test]
 fn a_box_with_odd_certificates_is_refused() {
-    let game = new_game("v1", 3).game;
+    let game = new_game("v1", 3).game.clone();
     let mut parts = game.parts().as_ref().clone();
     let setup = setup("v1", 3);
     assert!(super::super::Game::with_parts(parts.clone(), &setup).is_ok());
@@ -270,8 +270,7 @@ fn online_two_tokens_of_the_ferdinandea_are_replaced_in_each_part() {
     assert_eq!((count("SFV"), count("SFL"), count("IRSFF")), (2, 2, 1));
     // In the order in which they were laid, not in that of the map.
     let mut t = before_the_split("v1 online", "F4", "A 40", "F8 F16 E9 D8 G15");
-    let (irsff, laid) = (t.id("IRSFF"), ["F8", "F16", "D8", "E9", "G15"].map(|hex| t.hex(hex)));
-    t.game.table.companies[irsff.index()].laid = laid.into_iter().collect();
+    t.say(&["company", "IRSFF", "laid"], ["F8", "F16", "D8", "E9", "G15"]);
     t.plays(buy_train("4", "bank", 350));
     assert_eq!(set(&t.placed("SFL").join(" ")), set("D8 F8"));
 }

@@ -1,25 +1,25 @@
-//! A table for tests: set up directly, then played by actions.
+//! A table for tests: given in the notation of positions, then played by actions.
 
 use super::super::Game;
-use super::super::operating::{OperatingTurn, Step};
-use super::super::table::{Round, Standing};
+use super::super::operating::Step;
+use super::super::table::Round;
+use crate::sheet::Given;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::chart::Field;
-use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
+use ferrata_engine::event::Event;
+use ferrata_engine::id::{CompanyId, HexId, SeatId, TrainKind};
 use ferrata_engine::money::{Account, Money};
-use ferrata_engine::name::{CardName, CompanyName, HexName, Name, PhaseName, TileName, TrainName};
+use ferrata_engine::name::{CardName, CompanyName, HexName, Name, TileName, TrainName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use toml::Value;
 
 /// A table under test. Players are called A, B, C … and named by these letters.
-#[derive(Clone, Debug)]
-pub(crate) struct T {
-    pub(crate) game: Game,
-}
+pub(crate) type T = Given<Game>;
 
 /// The set-up of an edition with options, `"v1 lite online"`, for so many players.
 pub(crate) fn setup(edition: &str, players: usize) -> Setup {
@@ -35,15 +35,13 @@ pub(crate) fn setup(edition: &str, players: usize) -> Setup {
 
 /// A new game before the concession round.
 pub(crate) fn new_game(edition: &str, players: usize) -> T {
-    T { game: Game::start(&setup(edition, players)).unwrap() }
+    T::begins(setup(edition, players))
 }
 
 /// A table without companies at the beginning of the second stock round, A with the priority card. No
 /// concession is sold.
 pub(crate) fn table(edition: &str, players: usize) -> T {
-    let mut t = new_game(edition, players);
-    super::super::stock::begin(&mut t.game, 2, &mut Events::new()).unwrap();
-    t
+    T::position(setup(edition, players)).stock_round_begins(2)
 }
 
 /// The player of a letter.
@@ -68,10 +66,6 @@ impl T {
         self.game.parts().hex(HexName::of(hex)).unwrap_or_else(|| panic!("no hex {hex}"))
     }
 
-    fn card(&self, card: &str) -> CardId {
-        self.game.parts().card(CardName::of(card)).unwrap_or_else(|| panic!("no card {card}"))
-    }
-
     fn train(&self, train: &str) -> TrainKind {
         self.game.parts().train(TrainName::of(train)).unwrap_or_else(|| panic!("no train {train}"))
     }
@@ -93,129 +87,95 @@ impl T {
 
     // ---- setting up ----
 
-    /// Gives somebody exactly this much money (from or to the bank).
-    pub(crate) fn cash(mut self, who: &str, amount: i32) -> T {
-        let account = self.account(who);
-        let has = self.game.table.ledger.balance(account);
-        let mut events = Events::default();
-        let ledger = &mut self.game.table.ledger;
-        ledger.pay(account, Account::Bank, has, say!("test"), &mut events).unwrap();
-        ledger.pay(Account::Bank, account, Money(amount), say!("test"), &mut events).unwrap();
+    /// Says one thing of the table: the keys of the notation, and what is written there.
+    pub(crate) fn with(mut self, path: &[&str], value: impl Serialize) -> T {
+        self.say(path, value);
         self
     }
 
-    /// Leaves exactly this much in the bank; player A gets or pays the difference.
-    pub(crate) fn bank(mut self, amount: i32) -> T {
-        let has = self.game.table.ledger.bank();
-        let a = Account::Seat(SeatId(0));
-        let mut events = Events::default();
-        if has > Money(amount) {
-            self.game
-                .table
-                .ledger
-                .pay(Account::Bank, a, has - Money(amount), say!("test"), &mut events)
-                .unwrap();
-        } else {
-            self.game
-                .table
-                .ledger
-                .pay(a, Account::Bank, Money(amount) - has, say!("test"), &mut events)
-                .unwrap();
+    /// Gives somebody exactly this much money (from or to the bank).
+    pub(crate) fn cash(mut self, who: &str, amount: i32) -> T {
+        self.sheet().forget(&["bank"]);
+        match who.len() {
+            1 => self.with(&["seat", who, "cash"], amount),
+            _ => self.with(&["company", who, "treasury"], amount),
         }
-        self
+    }
+
+    /// Leaves exactly this much in the bank; player A gets or pays the difference.
+    pub(crate) fn bank(self, amount: i32) -> T {
+        let cash = self.has("A") + self.has("bank") - amount;
+        self.cash("A", cash)
     }
 
     /// A phase with its borders; from four on all concessions are gone. Trains of earlier phases are sold.
     pub(crate) fn phase(mut self, phase: u8) -> T {
-        let id = self.game.parts().phase(PhaseName::of(&phase.to_string())).unwrap();
-        self.game.table.phase = id;
-        self.game.table.borders = self.game.borders_in(id);
-        while self.game.table.depot.top().is_some_and(|kind| kind.0 + 2 < phase) {
-            let kind = self.game.table.depot.top().unwrap();
-            self.game.table.depot.take_new(kind);
-        }
         if phase >= 4 {
-            self.game.table.split_done = true;
-            for card in 0..self.game.table.concessions.len() {
-                self.game.table.concessions[card] = Holder::Out;
-            }
+            self.sheet().forget(&["concession"]);
         }
-        self
+        self.with(&["phase"], phase.to_string())
     }
 
     /// A company in operation at a field, held as `"A 40, B 10, pool 20"`; the first holder directs it, the
     /// rest is its initial offering. It has acted before.
     pub(crate) fn company(mut self, name: &str, at: &str, holdings: &str) -> T {
-        let company = self.id(name);
-        self.game.table.companies[company.index()].standing = Standing::Running;
-        self.game.table.companies[company.index()].operated = true;
-        let grid = self.game.fixed.parts.grid.clone();
-        self.game.table.chart.place(&grid, company, field(at), &mut Events::default());
-        let director = self.game.table.shares.director_certificate(company).unwrap();
-        let unit = self.game.charter(company).unit;
-        for (place, holding) in holdings.split(',').enumerate() {
-            let (who, percent) = holding.trim().split_once(' ').unwrap();
-            let (holder, mut percent) = (self.holder(who), percent.parse::<u8>().unwrap());
-            let mut events = Events::default();
-            if place == 0 {
-                self.game.table.shares.give(director, holder, &mut events).unwrap();
-                percent -= 2 * unit;
-            }
-            let shares = &mut self.game.table.shares;
-            shares.give_percent(company, percent, Holder::Offering, holder, &mut events).unwrap();
-        }
-        let card = self.game.charter(company).concession;
-        if let (Some(card), Holder::Seat(_)) = (card, self.game.table.shares.director(company))
-            && self.in_phase() < 4
-        {
-            self.game.table.concessions[card.index()] = self.game.table.shares.director(company);
-        }
+        let sheet = self.sheet();
+        let companies = sheet.said(&["company"]).and_then(Value::as_table).into_iter().flatten();
+        let below = companies.filter(|(_, company)| company.get("place").and_then(Value::as_str) == Some(at));
+        let stack = below.count() as u8;
+        let director = holdings.split_whitespace().next().unwrap();
+        // Whatever it was before.
+        ["standing", "operated", "homes", "laid"]
+            .iter()
+            .for_each(|key| sheet.forget(&["company", name, key]));
+        sheet.say(&["company", name, "place"], at);
+        sheet.say(&["company", name, "stack"], stack);
+        sheet.say(&["company", name, "shares"], holdings);
+        sheet.say(&["company", name, "director"], director);
+        sheet.say(&["company", name, "tokens"], 0);
         self
     }
 
     /// The company has not acted yet.
-    pub(crate) fn fresh(mut self, company: &str) -> T {
-        let company = self.id(company);
-        self.game.table.companies[company.index()].operated = false;
-        self
+    pub(crate) fn fresh(self, company: &str) -> T {
+        self.with(&["company", company, "operated"], false)
     }
 
     /// Trains of a company: `"2 2 3"`; they come from the pile.
     pub(crate) fn trains(mut self, company: &str, trains: &str) -> T {
-        let company = self.id(company);
+        let sheet = self.sheet();
         for train in trains.split_whitespace() {
-            let kind = self.train(train);
-            self.game.table.depot.take_new(kind);
-            self.game.table.companies[company.index()].trains.push(kind);
+            sheet.add(&["company", company, "trains"], train);
+            if let Some(left) = sheet.said(&["depot", train]).and_then(Value::as_integer) {
+                sheet.say(&["depot", train], (left - 1).max(0));
+            }
         }
         self
     }
 
     /// Sells all new trains of the sizes below this one.
-    pub(crate) fn sold_up_to(mut self, train: &str) -> T {
-        let kind = self.train(train);
-        for sold in 0..kind.0 {
-            while self.game.table.depot.take_new(TrainKind(sold)) {}
-        }
-        self
+    pub(crate) fn sold_up_to(self, train: &str) -> T {
+        let below = self.train(train);
+        let kinds = (0..self.game.parts().trains.len() as u8).map(TrainKind);
+        let left = |kind| self.game.table.depot.left(kind).map(|left| if kind < below { 0 } else { left });
+        let name = |kind| self.game.parts().train_name(kind).to_string();
+        let depot: BTreeMap<_, _> = kinds.filter_map(|kind| Some((name(kind), left(kind)?))).collect();
+        self.with(&["depot"], depot)
     }
 
     /// Tokens on a company's charter.
-    pub(crate) fn charter_tokens(mut self, company: &str, count: u8) -> T {
-        let company = self.id(company);
-        self.game.table.companies[company.index()].tokens = count;
-        self
+    pub(crate) fn charter_tokens(self, company: &str, count: u8) -> T {
+        self.with(&["company", company, "tokens"], count)
     }
 
     /// Tokens on the map: `"F8 F16"`, with a stop as `H4.1`. The first is the home.
     pub(crate) fn tokens(mut self, company: &str, places: &str) -> T {
-        let id = self.id(company);
+        let sheet = self.sheet();
         for place in places.split_whitespace() {
             let (hex, stop) = place.split_once('.').unwrap_or((place, "0"));
-            let hex = self.hex(hex);
-            self.game.table.board.place(id, hex, stop.parse().unwrap()).unwrap();
-            if self.game.table.companies[id.index()].homes.is_empty() {
-                self.game.table.companies[id.index()].homes.push(hex);
+            sheet.add(&["company", company, "stations"], format!("{hex} s{stop}"));
+            if sheet.list(&["company", company, "homes"]).is_empty() {
+                sheet.add(&["company", company, "homes"], hex);
             }
         }
         self
@@ -224,78 +184,72 @@ impl T {
     /// Tiles on the map: `"E9 202 4, F10 8 1"`; fitted, not checked for connection.
     pub(crate) fn tiles(mut self, tiles: &str) -> T {
         for tile in tiles.split(',') {
-            let words: Vec<_> = tile.split_whitespace().collect();
-            let [hex, name, rotation] = words[..] else { panic!("a tile is `hex number rotation`") };
-            let hex = self.hex(hex);
-            let tile = self.game.parts().tile(TileName::of(name)).unwrap();
-            let candidate = self.game.table.board.candidate(hex, tile, rotation.parse().unwrap());
-            let candidate = candidate.unwrap_or_else(|misfit| panic!("{name} on {hex:?}: {misfit}"));
-            self.game.table.board.lay(hex, &candidate).unwrap();
+            let (hex, tile) = tile.trim().split_once(' ').expect("a tile is `hex number rotation`");
+            self.say(&["board", hex], tile);
         }
         self
     }
 
     /// A concession in a player's hand.
-    pub(crate) fn concession(mut self, card: &str, who: &str) -> T {
-        let card = self.card(card);
-        self.game.table.concessions[card.index()] = self.holder(who);
-        self
+    pub(crate) fn concession(self, card: &str, who: &str) -> T {
+        match who.len() {
+            1 => self.with(&["concession", card, "seat"], who),
+            _ => self.with(&["concession", card], who),
+        }
     }
 
     /// The players sit in this order: `"BEDAC"`; the first has the priority card.
     pub(crate) fn seats(mut self, order: &str) -> T {
-        self.game.table.order = order.chars().map(seat).collect();
-        self.game.table.priority = self.game.table.order[0];
-        if let Round::Stock(round) = &mut self.game.table.round {
-            round.seat = self.game.table.priority;
+        let order: Vec<String> = order.chars().map(String::from).collect();
+        self.say(&["order"], &order);
+        self.say(&["priority"], &order[0]);
+        match self.sheet().said(&["round", "stock"]) {
+            Some(_) => self.with(&["round", "stock", "seat"], &order[0]),
+            None => self,
         }
-        self
     }
 
     /// It is this player's turn in the stock round.
-    pub(crate) fn turn_of(mut self, letter: char) -> T {
-        if let Round::Stock(round) = &mut self.game.table.round {
-            round.seat = seat(letter);
-        }
-        self
+    pub(crate) fn turn_of(self, letter: char) -> T {
+        self.with(&["round", "stock", "seat"], letter)
+    }
+
+    /// Says nothing of the round any more, nor of what counts in it only.
+    fn no_round(&mut self) {
+        let players = self.game.fixed.players.clone();
+        let sheet = self.sheet();
+        sheet.forget(&["round"]);
+        sheet.forget(&["acted"]);
+        players.iter().for_each(|player| sheet.forget(&["seat", player, "sold"]));
+    }
+
+    /// A stock round begins, A's turn.
+    pub(crate) fn stock_round_begins(mut self, number: u16) -> T {
+        self.no_round();
+        self.say(&["round", "stock", "number"], number);
+        self.with(&["round", "stock", "seat"], "A")
     }
 
     /// It is this company's turn in an operating round, at a step; companies before it in the order
     /// have acted.
     pub(crate) fn operates(mut self, company: &str, step: Step) -> T {
-        let id = self.id(company);
-        super::super::operating::begin_set(&mut self.game, 2, &mut Events::new()).unwrap();
-        let before: Vec<_> = self.game.to_act().into_iter().take_while(|other| *other != id).collect();
-        let Round::Operating(round) = &mut self.game.table.round else { panic!("no operating round") };
-        for other in before {
-            round.done.add(other);
-        }
-        round.company = Some(id);
-        round.turn = OperatingTurn { step, ..OperatingTurn::default() };
-        self.proceed();
-        self
+        self.no_round();
+        self.say(&["round", "operating", "set"], 2);
+        self.say(&["round", "operating", "number"], 1);
+        self.say(&["round", "operating", "company"], company);
+        self.with(&["round", "operating", "turn", "step"], step)
     }
 
     /// The operating rounds after this stock round begin.
     pub(crate) fn begin_operating(&mut self, set: u16) {
-        super::super::operating::begin_set(&mut self.game, set, &mut Events::new()).unwrap();
-        self.proceed();
-    }
-
-    /// The game goes on by itself until somebody has to decide.
-    pub(crate) fn proceed(&mut self) {
-        ferrata_engine::decision::proceed(&mut self.game, &mut Events::new()).unwrap();
+        self.no_round();
+        self.say(&["round", "operating", "set"], set);
+        self.say(&["round", "operating", "number"], 1);
     }
 
     /// This company has run for so much and settles now.
     pub(crate) fn earned(self, company: &str, revenue: i32) -> T {
-        let mut t = self.operates(company, Step::Track);
-        let id = t.id(company);
-        let Round::Operating(round) = &mut t.game.table.round else { panic!("no operating round") };
-        round.company = Some(id);
-        round.turn =
-            OperatingTurn { step: Step::Dividend, revenue: Money(revenue), ..OperatingTurn::default() };
-        t
+        self.operates(company, Step::Dividend).with(&["round", "operating", "turn", "revenue"], revenue)
     }
 
     // ---- playing ----

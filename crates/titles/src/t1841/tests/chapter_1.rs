@@ -61,7 +61,7 @@ fn wealth_is_cash_and_certificates_not_what_companies_own() {
         .trains("SFTN", "2");
     assert_eq!(t.game.worth(seat('A')), Money(100 + 300 + 68));
     let mut loan = t.clone();
-    loan.game.table.players[0].loans = 2;
+    loan.say(&["seat", "A", "loans"], 2);
     assert_eq!(loan.game.worth(seat('A')), Money(468 - 1000));
 }
 

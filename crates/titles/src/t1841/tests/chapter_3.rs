@@ -74,7 +74,8 @@ fn units_sold_together_are_paid_before_the_drop() {
     assert_eq!(t.percent("SFTG", "pool"), 30);
     let drop = |at: &str, units| {
         let mut t = table("v1", 3).phase(8).company("SFTG", at, "A 60");
-        t.game.move_down(t.id("SFTG"), units, &mut Events::new());
+        let sftg = t.id("SFTG");
+        t.game.move_down(sftg, units, &mut Events::new());
         (t.at("SFTG"), t.price("SFTG"))
     };
     assert_eq!(drop("S3", 2), ("S3".into(), 408));
@@ -222,10 +223,7 @@ fn a_share_of_the_offering_is_paid_to_the_company_at_the_market_price() {
 #[test]
 fn a_concession_from_the_pool_costs_fifty_but_not_in_the_first_round() {
     let mut t = table("v1", 3);
-    let mut first = t.clone();
-    if let Round::Stock(round) = &mut first.game.table.round {
-        round.number = 1;
-    }
+    let first = t.clone().concession("SFTN", "A").with(&["round", "stock", "number"], 1);
     assert_eq!(first.rule(buy_card("A", "SSFL", "bank", 50)), "1841-3.2-02");
     assert_eq!(t.rule(buy_card("A", "SSFL", "bank", 49)), "1841-3.2-02");
     t.plays(buy_card("A", "SSFL", "bank", 50));

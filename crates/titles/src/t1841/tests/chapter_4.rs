@@ -7,10 +7,8 @@ use ferrata_engine::name::CompanyName;
 
 /// IRSFF in phase two, with its two homes and money.
 fn irsff() -> T {
-    let mut t = table("v1", 3).company("IRSFF", "F4", "A 40").tokens("IRSFF", "F8 F16").cash("IRSFF", 500);
-    let (company, venezia) = (t.id("IRSFF"), t.hex("F16"));
-    t.game.table.companies[company.index()].homes.push(venezia);
-    t
+    let t = table("v1", 3).company("IRSFF", "F4", "A 40").tokens("IRSFF", "F8 F16").cash("IRSFF", 500);
+    t.homes("IRSFF", "F8 F16")
 }
 
 /// SFTG in Torino, its way to Alessandria and the Giovi pass, where RSFS has a token.
@@ -83,7 +81,8 @@ fn the_highest_price_acts_first() {
     assert_eq!(t.order(), ["CTDA", "ATFA", "CFCC", "ICSF", "CGTF", "AFI", "CTS"]);
     // G-13: a price that changes in the round changes the order of those who have not acted.
     let mut moved = t.clone();
-    moved.game.move_down(moved.id("ATFA"), 2, &mut Default::default());
+    let atfa = t.id("ATFA");
+    moved.game.move_down(atfa, 2, &mut Default::default());
     assert_eq!(moved.order(), ["CTDA", "CFCC", "ICSF", "CGTF", "AFI", "ATFA", "CTS"]);
     // A company started in this round does not act in it.
     let company = t.id("IFAI");

@@ -1,17 +1,16 @@
 //! Chapter 4.1: laying track: where, from which base, at which cost.
 
 use super::super::operating::Step;
-use super::super::operating::track::{self, Lay};
+use super::super::operating::track;
 use super::builder::*;
 use super::given::*;
 use ferrata_engine::action::Action;
+use std::collections::BTreeMap;
 
 /// IRSFF in phase two, with its two homes and money.
 fn irsff() -> T {
-    let mut t = table("v1", 3).company("IRSFF", "F4", "A 40").tokens("IRSFF", "F8 F16").cash("IRSFF", 500);
-    let (company, venezia) = (t.id("IRSFF"), t.hex("F16"));
-    t.game.table.companies[company.index()].homes.push(venezia);
-    t
+    let t = table("v1", 3).company("IRSFF", "F4", "A 40").tokens("IRSFF", "F8 F16").cash("IRSFF", 500);
+    t.homes("IRSFF", "F8 F16")
 }
 
 /// IRSFF with these bases and tiles, rich.
@@ -327,9 +326,8 @@ fn how_many_tiles_by_phase() {
         let mut count = 0;
         while t.step() == Some(Step::Track) && count < 9 {
             let id = t.id(company);
-            let far = t.hex("T14");
-            t.game.operating_mut().unwrap().turn.lays.push(Lay::on(far));
-            t.proceed();
+            let far = BTreeMap::from([("hex", "T14")]);
+            t.sheet().add(&["round", "operating", "turn", "lays"], far);
             count += 1;
             assert_eq!(t.game.acting(), Ok(id));
         }

@@ -50,7 +50,7 @@ fn tokens_on_passes_but_never_two_on_a_hex() {
     let mut t = table("v1", 3)
         .phase(4)
         .company("SFTN", "F4", "A 50")
-        .tokens("SFTN", "H4.1")
+        .tokens("SFTN", "H4")
         .tiles("H4 606 4, I5 4 2, J6 57 5, K7 613 2")
         .charter_tokens("SFTN", 2)
         .operates("SFTN", Step::Station);

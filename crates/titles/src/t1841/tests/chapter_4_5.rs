@@ -138,11 +138,8 @@ fn without_its_only_route_a_company_need_not_buy() {
 #[test]
 fn what_each_phase_scraps() {
     let after = |phase: u8, train: &str, price: i32| {
-        let mut t = sftg(phase).sold_up_to(train).company("SFTN", "C5", "B 40").cash("SFTG", 1500);
-        let id = t.id("SFTN");
-        for kind in 0..6 {
-            t.game.table.companies[id.index()].trains.push(ferrata_engine::id::TrainKind(kind));
-        }
+        let t = sftg(phase).sold_up_to(train).company("SFTN", "C5", "B 40").cash("SFTG", 1500);
+        let t = t.trains("SFTN", "2 3 4 5 6 7");
         let mut t = t.operates("SFTG", Step::Trains);
         let before = trains(&t, "SFTN");
         let mut game = t.game.clone();

@@ -269,7 +269,7 @@ fn the_game_ends_when_one_player_is_left() {
         .company("AFI", "A13", "A 20")
         .tokens("AFI", "P12")
         .cash("A", 0);
-    t.game.table.players[2].out = true;
+    t.say(&["seat", "C", "out"], true);
     let mut t = t.operates("AFI", Step::Trains);
     sell_all(&mut t);
     t.plays(choose("leave"));

@@ -389,7 +389,8 @@ fn without_a_free_major_one_that_has_left_lends_its_charter() {
         .tokens("SSFL", "Q11");
     let majors: Vec<_> = t.game.free_majors().collect();
     for major in majors {
-        t.game.table.companies[major.index()].standing = Standing::Gone;
+        let major = t.game.name(major).to_string();
+        t.say(&["company", &major, "standing"], Standing::Gone);
     }
     let mut t = phase_four(t);
     answer_all(&mut t, &["cash"]);

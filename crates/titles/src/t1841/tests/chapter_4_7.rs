@@ -169,7 +169,7 @@ fn a_company_between_the_two_exchanges_its_shares() {
 fn a_company_that_merged_starts_anew() {
     let mut t = example("v1");
     let cgtf = t.id("CGTF");
-    t.game.table.companies[cgtf.index()].last_run = Some(ferrata_engine::money::Money(90));
+    t.say(&["company", "CGTF", "last_run"], 90);
     t.plays(merge("CGTF", "CFCC"));
     while t.game.table.pending.last().is_some() {
         t.passes_or_must();

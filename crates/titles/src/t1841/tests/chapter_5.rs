@@ -117,8 +117,10 @@ fn areas_online_are_recorded_by_the_layer() {
         .company("CTLP", "F4", "A 60, B 40")
         .tiles("S11 6 3")
         .tokens("CTLP", "S11");
-    let roma = t.game.fixed.geography.areas.iter().position(|area| area.contains(&t.hex("V12"))).unwrap();
-    t.game.table.areas = 0b1111_1111 & !(1 << roma);
+    for area in ["Adriatic Coast", "East", "Gotthard", "Lausanne & Lötschberg", "Lyon", "Marseille", "Trento"]
+    {
+        t.say(&["area_connected", area], true);
+    }
     let mut t = t.operates("CTLP", Step::Track);
     t.plays(lay("T12", "8", 0));
     assert!(matches!(t.game.table.ending, Some(Ending::Turn(Why::Areas))) || over(&t).is_some());
@@ -198,7 +200,7 @@ fn the_accounting() {
         .cash("A", 0)
         .cash("B", 2000)
         .cash("C", 10);
-    t.game.table.players[1].loans = 1;
+    t.say(&["seat", "B", "loans"], 1);
     for _ in 0..3 {
         t.pass();
     }
@@ -340,13 +342,12 @@ fn the_holder_may_demand_one_more_operating_round() {
 /// A table on which nobody can do anything any more does not go on for ever.
 #[test]
 fn a_standstill_ends_the_game() {
-    let mut t = table("v2", 3)
+    let t = table("v2", 3)
         .phase(5)
         .company("SFTG", "A13", "pool 50, A 10, B 10")
         .cash("A", 0)
         .cash("B", 0)
         .cash("C", 0);
-    t.proceed();
     assert_eq!(over(&t), Some(Why::Standstill));
 }
 

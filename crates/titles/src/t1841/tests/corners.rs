@@ -161,9 +161,7 @@ fn before_phase_four_the_concession_goes_with_the_certificate_of_a_bankrupt_dire
     assert!(t.game.bound_by_concession(t.id("SFTN")));
     // Without an heir the company is frozen; whoever gets a second share takes over both.
     assert_eq!((t.director("SFTG"), concession(&t, "SFTG")), (Holder::Pool, Holder::Pool));
-    let mut t = t;
-    super::super::stock::begin(&mut t.game, 3, &mut ferrata_engine::event::Events::new()).unwrap();
-    let mut t = t.turn_of('B').cash("B", 500);
+    let mut t = t.stock_round_begins(3).turn_of('B').cash("B", 500);
     let price = t.price("SFTG");
     t.plays(buy("B", "SFTG", 10, "ipo", price));
     assert_eq!((t.director("SFTG"), concession(&t, "SFTG")), (of('B'), of('B')));

@@ -42,10 +42,9 @@ pub(crate) fn set(words: &str) -> BTreeSet<String> {
 
 impl T {
     /// The hexes of a company's homes.
-    pub(crate) fn homes(mut self, company: &str, homes: &str) -> T {
-        let (id, homes) = (self.id(company), homes.split_whitespace().map(|hex| self.hex(hex)).collect());
-        self.game.table.companies[id.index()].homes = homes;
-        self
+    pub(crate) fn homes(self, company: &str, homes: &str) -> T {
+        let homes: Vec<&str> = homes.split_whitespace().collect();
+        self.with(&["company", company, "homes"], homes)
     }
 
     /// The best that a company's trains can earn now.

@@ -49,15 +49,15 @@ fn the_order_of_shareholders() {
 fn tuscan_companies_merge_in_the_tuscan_merger_only() {
     // Lucca and Firenze are joined by printed track and Pistoia; both minors belong to A.
     let tuscans = |done| {
-        let mut t = table("v1", 3)
+        let t = table("v1", 3)
             .phase(4)
             .company("SFLP", "F4", "A 60")
             .company("SFMA", "C5", "A 60")
             .tiles("Q13 55 5")
             .tokens("SFLP", "P12")
             .tokens("SFMA", "R14.1")
-            .cash("SFLP", 0);
-        t.game.table.tuscan_done = done;
+            .cash("SFLP", 0)
+            .with(&["tuscan_done"], done);
         t.operates("SFLP", Step::Merger)
     };
     let merge = Action::Merge { with: CompanyName::of("SFMA"), into: CompanyName::of("AFI") };

@@ -233,7 +233,7 @@ fn every_bankruptcy_is_deducted() {
         .cash("C", 10)
         .operates("AFI", Step::Trains);
     // C was bankrupt before.
-    t.game.table.players[2].loans = 1;
+    t.say(&["seat", "C", "loans"], 1);
     sell_all(&mut t);
     t.plays(choose("stay"));
     assert_eq!(t.game.debt(SeatId(2)).0, 1000);
@@ -324,7 +324,7 @@ fn a_company_lays_its_own_tokens() {
     let t = table("v1", 3)
         .phase(4)
         .company("SFTN", "F4", "A 50")
-        .tokens("SFTN", "H4.1")
+        .tokens("SFTN", "H4")
         .company("SFTG", "C5", "A 50")
         .charter_tokens("SFTG", 2)
         .tiles("H4 606 4, I5 4 2, J6 57 5")

@@ -15,7 +15,7 @@ fn there_is_no_tuscan_merger() {
             .tokens("AFI", "K11")
             .cash("AFI", 1000)
             .operates("AFI", Step::Trains);
-        t.game.table.split_done = false;
+        t.say(&["split_done"], false);
         t.plays(buy_train("4", "bank", 350));
         assert_eq!(t.in_phase(), 4);
         assert!(t.game.table.pending.is_empty());

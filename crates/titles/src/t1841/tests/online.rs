@@ -295,7 +295,7 @@ fn frozen_companies_move_before_the_last_player_wins_as_recorded() {
             .company("RSFS", "C13", "pool 40, B 10")
             .company("CGTF", "A13", "B 40")
             .cash("A", 0);
-        t.game.table.players[2].out = true;
+        t.say(&["seat", "C", "out"], true);
         let mut t = t.operates("AFI", Step::Trains);
         while !t.offers().iter().any(|offer| offer.covers(&choose("leave"))) {
             let sale = t.offers().into_iter().find(|offer| matches!(offer, Offer::Sell { .. })).unwrap();

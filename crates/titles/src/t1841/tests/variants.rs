@@ -50,7 +50,7 @@ fn first_train(edition: &str, phase: u8) -> T {
         .tokens("AFI", "K11")
         .cash("AFI", 1000)
         .sold_up_to(&size);
-    t.game.table.split_done = false;
+    t.say(&["split_done"], false);
     let mut t = t.operates("AFI", Step::Trains);
     t.plays(buy_train(&size, "bank", price));
     assert_eq!(t.in_phase(), phase);
@@ -163,8 +163,7 @@ fn after_an_early_split_nothing_waits_for_irsff() {
             .tokens("AFI", "D8")
             .charter_tokens("AFI", 2);
         if gone {
-            let irsff = t.id("IRSFF");
-            t.game.table.companies[irsff.index()].standing = Standing::Gone;
+            t.say(&["company", "IRSFF", "standing"], Standing::Gone);
         }
         let t = t.operates("AFI", Step::Station);
         t.token_places().contains(&"F8".to_string())
@@ -184,7 +183,7 @@ fn an_early_split_without_irsff_leaves_none_to_start() {
         .concession("IRSFF", "B")
         .cash("SFTN", 1000)
         .sold_up_to("3");
-    t.game.table.split_done = false;
+    t.say(&["split_done"], false);
     let mut t = t.operates("SFTN", Step::Trains);
     t.plays(buy_train("3", "bank", 200));
     let card = t.game.charter(t.id("IRSFF")).concession.unwrap();

@@ -68,8 +68,10 @@ impl Game {
         let charter = self.charter(company);
         let name = || self.name(company);
         require(!charter.arises(), "1841-3.3-04", || say!("nobody can start {company}", company = name()))?;
-        let waiting = self.company(company).standing == Standing::Waiting;
-        require(waiting, "1841-3.3.1-01", || {
+        let standing = self.company(company).standing;
+        let left = charter.concession.is_some() && standing == Standing::Gone;
+        require(!left, "1841-3.3-02", || say!("{company} is out of the game", company = name()))?;
+        require(standing == Standing::Waiting, "1841-3.3.1-01", || {
             say!("{company} is in operation or out of the game", company = name())
         })?;
         match charter.concession {
