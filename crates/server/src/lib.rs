@@ -215,6 +215,7 @@ fn router(app: App) -> Router {
     let (api, openapi) = api::routes().split_for_parts();
     api.merge(api::meta_routes(&openapi))
         .fallback(assets::asset)
+        .method_not_allowed_fallback(api::wrong_method)
         .layer(CatchPanicLayer::custom(api::panicked))
         .layer(from_fn_with_state(app.clone(), api::to_its_end))
         .layer(from_fn_with_state(app.clone(), guard::guard))

@@ -8,6 +8,9 @@ use ferrata_wire::{ProblemKind, Record};
 use std::borrow::Cow;
 use utoipa::openapi::{RefOr, Schema};
 
+/// What the body of every problem is.
+pub(crate) const CONTENT_TYPE: &str = "application/problem+json";
+
 /// An error as it is sent to a client.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
@@ -39,6 +42,11 @@ impl Problem {
     /// There is nothing of that name, or nothing that this person may see.
     pub(crate) fn not_found(detail: impl Into<String>) -> Problem {
         Problem::new(ProblemKind::NotFound, detail)
+    }
+
+    /// The address does not know this method.
+    pub(crate) fn wrong_method(detail: impl Into<String>) -> Problem {
+        Problem::new(ProblemKind::WrongMethod, detail)
     }
 
     /// Something else happened first.
@@ -100,7 +108,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.said.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, Json(self.said)).into_response();
-        let kind = HeaderValue::from_static("application/problem+json");
+        let kind = HeaderValue::from_static(CONTENT_TYPE);
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());

@@ -1,7 +1,7 @@
 //! The numbered rules of every title, for whoever asks for one: they are part of the program.
 
+use crate::api::Path;
 use crate::problem::Problem;
-use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
 use ferrata_titles::catalogue::TITLES;

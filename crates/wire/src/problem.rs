@@ -18,6 +18,8 @@ pub enum ProblemKind {
     Forbidden,
     /// There is nothing of that name, or nothing that this person may see.
     NotFound,
+    /// The address is right, what is to be done with it is not.
+    WrongMethod,
     /// Something else happened first.
     Conflict,
     /// The body is larger than any request needs.
@@ -45,6 +47,7 @@ impl ProblemKind {
             ProblemKind::SignIn => 401,
             ProblemKind::Forbidden => 403,
             ProblemKind::NotFound => 404,
+            ProblemKind::WrongMethod => 405,
             ProblemKind::Conflict => 409,
             ProblemKind::TooLarge => 413,
             ProblemKind::Refused => 422,
@@ -62,6 +65,7 @@ impl ProblemKind {
             ProblemKind::SignIn => "Sign in first",
             ProblemKind::Forbidden => "This is not yours to do",
             ProblemKind::NotFound => "There is nothing here",
+            ProblemKind::WrongMethod => "This cannot be done with it",
             ProblemKind::Conflict => "Something else happened first",
             ProblemKind::TooLarge => "The request is too large",
             ProblemKind::Refused => "The rules do not allow this",

@@ -1,6 +1,6 @@
 //! People: sign-up, sign-in, passwords, access tokens.
 
-use super::extract::{Body, text};
+use super::extract::{Body, Path, text};
 use crate::App;
 use crate::guard::Origin;
 use crate::problem::{Answer, Problem};
@@ -8,7 +8,7 @@ use crate::secret::{key_hash, random_key};
 use crate::store::{Deed, Key, is_taken, now};
 use crate::who::{Anybody, Who, begin_session, forget_cookie};
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};

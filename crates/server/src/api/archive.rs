@@ -1,6 +1,6 @@
 //! Archives: export, import, and forks at any moment.
 
-use super::extract::{Body, GAME, Params, cleaned_name};
+use super::extract::{Body, GAME, Params, Path, cleaned_name};
 use super::play::{moment, with_running};
 use super::tables::{Draft, find, seats_of};
 use crate::App;
@@ -12,7 +12,7 @@ use crate::quotas;
 use crate::store::Counted;
 use crate::who::{Anybody, Who};
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};

@@ -1,6 +1,6 @@
 //! What needs the others: asked for, agreed to, done.
 
-use super::extract::Body;
+use super::extract::{Body, Path};
 use super::play::{Appending, append, is_played, with_running};
 use super::seats::{come_back, give, offer};
 use super::tables::{find, seats_of};
@@ -13,7 +13,7 @@ use crate::slot::Facts;
 use crate::store::{ClockDeed, News, RecordBody, Request, SeatRow, TableRow, To};
 use crate::who::Who;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use ferrata_engine::id::SeatId;
 use ferrata_wire::{Agree, Because, NotificationKind, Record, SeatNote, Successor, TimeUp, Wish, WishAnswer};
 use std::sync::Arc;

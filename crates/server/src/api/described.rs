@@ -98,3 +98,28 @@ fn the_description_refers_to_nothing_that_is_missing() {
     let done = &DESCRIPTION["components"]["schemas"]["Done"]["properties"]["records"];
     assert_eq!(done["items"]["$ref"], "#/components/schemas/Record");
 }
+
+/// Every request may meet a problem, which is described as it is sent; and it is said how a client shows who it is.
+#[test]
+fn problems_and_signing_in_are_described_for_every_request() {
+    let paths = DESCRIPTION["paths"].as_object().unwrap();
+    let operations = paths.values().flat_map(|path| path.as_object().unwrap());
+    let operations: Vec<_> = operations.filter(|(method, _)| *method != "parameters").collect();
+    assert!(operations.len() > 60, "{}", operations.len());
+    for (method, operation) in operations {
+        let responses = operation["responses"].as_object().unwrap();
+        assert_eq!(responses["default"]["$ref"], "#/components/responses/Problem", "{method}: {operation}");
+        let refusals =
+            responses.iter().filter(|(status, _)| status.as_str() >= "400" && *status != "default");
+        for (status, response) in refusals {
+            let kinds: Vec<_> = response["content"].as_object().unwrap().keys().collect();
+            assert_eq!(kinds, ["application/problem+json"], "{status} of {operation}");
+        }
+    }
+    let schemes = &DESCRIPTION["components"]["securitySchemes"];
+    assert_eq!(
+        (&schemes["session"]["in"], &schemes["session"]["name"]),
+        (&"cookie".into(), &"ferrata".into())
+    );
+    assert_eq!(schemes["token"]["scheme"], "bearer");
+}

@@ -2,7 +2,7 @@
 
 use crate::problem::{Answer, Problem};
 use axum::body::to_bytes;
-use axum::extract::rejection::QueryRejection;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
@@ -74,6 +74,19 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Params<T>, Problem> {
         let refused = |rejection: QueryRejection| Problem::bad_request(rejection.body_text());
         Query::from_request_parts(parts, state).await.map(|Query(params)| Params(params)).map_err(refused)
+    }
+}
+
+/// Parts of the path.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Problem> {
+        let refused = |rejection: PathRejection| Problem::bad_request(rejection.body_text());
+        let path = axum::extract::Path::from_request_parts(parts, state).await;
+        path.map(|axum::extract::Path(parts)| Path(parts)).map_err(refused)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Live updates by server-sent events, resumed with `Last-Event-ID`.
 
-use super::extract::Params;
+use super::extract::{Params, Path};
 use super::info::info;
 use super::play::{own_key, with_running};
 use super::tables::{find, find_known, seats_of};
@@ -10,7 +10,7 @@ use crate::problem::{Answer, Problem};
 use crate::slot::{Facts, Pulse, Slot};
 use crate::store::UserRow;
 use crate::who::{Anybody, Who};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::sse::{Event, KeepAlive};

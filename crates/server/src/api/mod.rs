@@ -3,6 +3,7 @@
 mod account;
 mod archive;
 mod consent;
+mod description;
 mod extract;
 mod info;
 mod live;
@@ -19,6 +20,7 @@ mod talk;
 #[cfg(test)]
 mod described;
 
+pub(crate) use extract::Path;
 pub(crate) use people::Ratings;
 pub(crate) use seats::handing;
 
@@ -35,25 +37,14 @@ use axum::routing::get;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tracing::Instrument;
-use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 /// No request but a live stream takes longer.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Ferrata",
-        description = "Tables for railway games of the 18xx family: play, replay and study."
-    ),
-    components(schemas(ferrata_engine::text::Arg))
-)]
-struct Description;
-
 /// All documented routes.
 pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Description::openapi())
+    let mut routes = OpenApiRouter::with_openapi(description::begin())
         .merge(account::routes())
         .merge(tables::routes())
         .merge(owner::routes())
@@ -66,7 +57,9 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .merge(archive::routes())
         .merge(live::routes())
         .merge(notify::routes())
-        .merge(orders::routes())
+        .merge(orders::routes());
+    description::complete(routes.get_openapi_mut());
+    routes
 }
 
 /// The description itself, health and figures.
@@ -100,6 +93,12 @@ async fn readyz(State(app): State<App>) -> Result<&'static str, Problem> {
 
 async fn no_such_endpoint() -> Problem {
     Problem::not_found("there is no such endpoint; /api/openapi.json lists them all")
+}
+
+pub(crate) async fn wrong_method(method: Method) -> Problem {
+    Problem::wrong_method(format!(
+        "{method} means nothing here; /api/openapi.json says what each address knows"
+    ))
 }
 
 /// A bug met by one request stays with that request.

@@ -1,6 +1,6 @@
 //! Being told: where, when and what about; invitations by name; a forgotten password.
 
-use super::extract::Body;
+use super::extract::{Body, Path};
 use super::tables::find;
 use crate::App;
 use crate::guard::Origin;
@@ -12,7 +12,7 @@ use crate::secret::random_key;
 use crate::store::{Counted, DestinationRow};
 use crate::who::Who;
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use ferrata_wire::{
     Address, ByName, Destination, LinkKey, NewDestination, Preferences, TableStatus, Telling,

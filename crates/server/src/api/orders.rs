@@ -1,6 +1,6 @@
 //! Standing orders: given, listed and taken back by their owner; nobody else learns that there are any.
 
-use super::extract::Body;
+use super::extract::{Body, Path};
 use super::play::{is_played, own_seat};
 use super::tables::find;
 use crate::App;
@@ -8,7 +8,7 @@ use crate::problem::{Answer, Problem};
 use crate::store::OrderRow;
 use crate::who::Who;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use ferrata_engine::id::SeatId;
 use ferrata_wire::{NewOrder, OrderInfo, OrderState};

@@ -1,6 +1,6 @@
 //! What who made a table may do with it besides playing.
 
-use super::extract::{Body, text};
+use super::extract::{Body, Path, text};
 use super::info::info;
 use super::seats::checked;
 use super::tables::find;
@@ -12,7 +12,7 @@ use crate::slot::Facts;
 use crate::store::Changed;
 use crate::who::Who;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use ferrata_engine::log::Log;
 use ferrata_engine::text::PlainNames;

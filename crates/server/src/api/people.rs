@@ -1,6 +1,6 @@
 //! People and programs as others see them; what somebody wants to find again; the same people once more.
 
-use super::extract::Params;
+use super::extract::{Params, Path};
 use super::tables::{Draft, find, seats_of};
 use crate::App;
 use crate::beginning::Beginning;
@@ -11,7 +11,7 @@ use crate::ratings::{self, Strength};
 use crate::store::{Counted, PlaceRow};
 use crate::who::{Anybody, Who};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use ferrata_engine::log::Log;
 use ferrata_titles::listing::listing;

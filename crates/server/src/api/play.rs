@@ -1,7 +1,7 @@
 //! Play: read the log and the table at any moment, act, take back.
 
 use super::consent::{ask, others};
-use super::extract::{Body, Params};
+use super::extract::{Body, Params, Path};
 use super::tables::{find, find_known, seats_of};
 use crate::App;
 use crate::hub::{Appended, Wanted};
@@ -13,7 +13,7 @@ use crate::slot::Facts;
 use crate::store::{RecordBody, SeatRow, TableRow};
 use crate::who::{Anybody, Who};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::turn::{Title, Turn};
 use ferrata_wire::{

@@ -1,6 +1,6 @@
 //! Seats that programs play.
 
-use super::extract::Body;
+use super::extract::{Body, Path};
 use super::info::info;
 use super::tables::find;
 use crate::App;
@@ -8,7 +8,7 @@ use crate::problem::{Answer, Problem};
 use crate::programs;
 use crate::who::Who;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use ferrata_wire::{SeatProgram, TableInfo, TableStatus};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

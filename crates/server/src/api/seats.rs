@@ -1,7 +1,7 @@
 //! Who plays a seat of a game that runs over a network: vacation, a program that stands in, somebody else, and back.
 
 use super::consent::{asking, done, wish};
-use super::extract::Body;
+use super::extract::{Body, Path};
 use super::info::info;
 use super::play::{is_played, own_seat};
 use super::tables::find;
@@ -13,7 +13,7 @@ use crate::slot::Facts;
 use crate::store::{ClockDeed, SeatRow, SeatStep};
 use crate::who::Who;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use ferrata_engine::id::SeatId;
 use ferrata_wire::{
     Because, ClockTerms, ProgramLevel, SeatNote, Successor, TableInfo, Vacation, Wish, WishAnswer,

@@ -1,6 +1,6 @@
 //! Tables: make, list, join, leave, start.
 
-use super::extract::{Body, Params, player_name, text};
+use super::extract::{Body, Params, Path, player_name, text};
 use super::info::{info, listed};
 use super::seats::{accept, checked};
 use crate::App;
@@ -14,7 +14,7 @@ use crate::slot::Facts;
 use crate::store::{self, Counted, Filter, Right, SeatRow, Started, TableRow, Taken};
 use crate::who::{Anybody, Who};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::load;

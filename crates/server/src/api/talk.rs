@@ -1,6 +1,6 @@
 //! Chat for all at the table, and notes for oneself.
 
-use super::extract::{Body, Params, text};
+use super::extract::{Body, Params, Path, text};
 use super::tables::{find, seats_of};
 use crate::App;
 use crate::news::mentions;
@@ -10,7 +10,7 @@ use crate::slot::Facts;
 use crate::store::Counted;
 use crate::who::{Anybody, Who};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use ferrata_wire::{ChatLine, ChatParams, Note, Say, TableStatus};
 use utoipa_axum::router::OpenApiRouter;

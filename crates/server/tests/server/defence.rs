@@ -110,6 +110,29 @@ async fn bad_bodies_are_refused_clearly() {
     assert_eq!(guest.client.post(&url).body("{}").send().await.unwrap().status(), 400);
 }
 
+/// Given an address that cannot be read, a seat that cannot be, or a method that an address does not know, then the answer is
+/// a problem like any other.
+#[tokio::test]
+async fn bad_addresses_are_refused_clearly() {
+    let server = TestServer::local(On::Sqlite).await;
+    let guest = server.guest().await;
+    for (method, path, status) in [
+        ("GET", "/api/tables/%ff", 400),
+        ("POST", "/api/tables/a/seats/300/key", 400),
+        ("DELETE", "/api/tables/a/seats/-1", 400),
+        ("GET", "/rules/%ff", 400),
+        ("PATCH", "/api/me", 405),
+        ("GET", "/api/tables/a/start", 405),
+    ] {
+        let url = format!("{}{path}", guest.base);
+        let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
+        let said = guest.client.request(method, url).send().await.unwrap();
+        assert_eq!(said.headers()["content-type"], "application/problem+json", "{path}");
+        let told: Value = said.json().await.unwrap();
+        assert_eq!(told["status"], status, "{path}: {told}");
+    }
+}
+
 /// Given any page, then a browser may load and run nothing but this server's own files.
 #[tokio::test]
 async fn every_answer_carries_the_policy() {
