@@ -149,7 +149,8 @@ fn read_board(reading: &mut Reading<'_>, names: &Names<'_>, board: &mut Board) {
 }
 
 /// The companies that a position tells of. Tokens of those whose stations it tells leave the board before the first is
-/// read, so that they are in nobody's way.
+/// read, so that they are in nobody's way. They come in the order of the box, as they are written: which slot a station has
+/// where none is told does not rest on the order in the file.
 fn companies_told<'a>(
     reading: &mut Reading<'a>,
     names: &Names<'_>,
@@ -168,6 +169,7 @@ fn companies_told<'a>(
             board.remove_all(company);
         }
     }
+    told.sort_by_key(|(company, _)| *company);
     told
 }
 

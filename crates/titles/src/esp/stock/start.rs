@@ -62,13 +62,13 @@ pub(in crate::esp) fn startable(game: &Game) -> impl Iterator<Item = CompanyId> 
 fn check_available(game: &Game, company: CompanyId) -> Play {
     let (name, class) = (game.name(company), game.class(company));
     let state = game.company(company);
+    require(class != Class::Minor || game.phase().minors, "18ESP-3.2.1-03", || {
+        say!("{name} is a minor: none is launched in this phase any more", name)
+    })?;
     let open = state.status == Status::Waiting && state.par.is_none();
     require(open, "18ESP-3.2-02", || say!("{name} cannot be started (again)", name))?;
     require(class != Class::South || game.phase().south_majors, "18ESP-3.2.2-01", || {
         say!("{name} is a South major: it cannot be started in this phase yet", name)
-    })?;
-    require(class != Class::Minor || game.phase().minors, "18ESP-3.2.1-03", || {
-        say!("{name} is a minor: none is launched in this phase any more", name)
     })
 }
 
