@@ -10,8 +10,8 @@ const GAMES: u64 = 50;
 
 /// Moments of random games come back; from some of them random players play on.
 fn come_back(title: &str, seeds: impl Iterator<Item = u64>, every: usize) {
+    let mut count = 0;
     for seed in seeds {
-        let mut count = 0;
         each_moment(title, seed, every, |setup, game| {
             let text = position::write(setup, game).unwrap();
             let (again, back) = position::read("position.toml", &text).unwrap_or_else(|problems| {
@@ -29,6 +29,7 @@ fn come_back(title: &str, seeds: impl Iterator<Item = u64>, every: usize) {
             }
         });
     }
+    println!("{title}: {count} moments come back");
 }
 
 #[test]
