@@ -1,11 +1,13 @@
 //! Tables for tests, written in the notation of positions key by key. What a test says goes through the reader that people's
 //! positions go through, so that no test stands on a table that could not be written down.
 
+use ferrata_engine::components::Components;
 use ferrata_engine::position::{self, Written};
 use ferrata_engine::turn::{Setup, Title};
 use serde::Serialize;
 use std::cell::OnceCell;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use toml::{Table, Value};
 
 /// A position that is being written.
@@ -68,6 +70,25 @@ impl Sheet {
         self.say(path, list);
     }
 
+    /// Says where the marker of a company lies, below those that lie there.
+    pub(crate) fn marker(&mut self, company: &str, place: &str, price: i32) {
+        let text = |company: &Value, key: &str| company.get(key).and_then(Value::as_str).map(str::to_owned);
+        let number = |company: &Value, key: &str| company.get(key).and_then(Value::as_integer);
+        // The place of a marker is not written where only one field has its price.
+        let here = |other: &Value| match text(other, "place") {
+            Some(there) => there == place,
+            None => number(other, "price") == Some(i64::from(price)),
+        };
+        let companies = self.said(&["company"]).and_then(Value::as_table).into_iter().flatten();
+        let above = companies.filter(|(name, other)| *name != company && here(other));
+        let above: Vec<(String, i64)> =
+            above.map(|(name, other)| (name.clone(), number(other, "stack").unwrap_or(0))).collect();
+        above.iter().for_each(|(name, stack)| self.say(&["company", name, "stack"], stack));
+        self.forget(&["company", company, "price"]);
+        self.say(&["company", company, "place"], place);
+        self.say(&["company", company, "stack"], above.len());
+    }
+
     /// Says nothing of it any more.
     pub(crate) fn forget(&mut self, path: &[&str]) {
         let Some((last, tables)) = path.split_last() else { return };
@@ -96,7 +117,7 @@ fn inline(value: &Value) -> String {
 /// was played says it of the table as it is then.
 #[derive(Clone, Debug)]
 pub(crate) struct Given<G> {
-    setup: Setup,
+    pub(crate) setup: Setup,
     sheet: Sheet,
     looked: OnceCell<Looked<G>>,
     /// The game may have gone on since it was read.
@@ -121,6 +142,11 @@ impl<G: Written> Given<G> {
         let game = G::start(&setup).unwrap();
         let sheet = Sheet::blank(&setup);
         Given { setup, sheet, looked: OnceCell::from(Looked { game }), played: true }
+    }
+
+    /// The box, without a look at the table.
+    pub(crate) fn parts(&self) -> Arc<Components> {
+        G::set_up(&self.setup).unwrap().parts().clone()
     }
 
     /// The position, to say more of it.

@@ -39,11 +39,13 @@ fn what_a_table_may_look_like() {
     assert!(table.game != before);
     let many = "FdSB owns too many trains".to_string();
     assert!(!table.game.breaches().contains(&many), "the limit is met");
-    table.train("FdSB", "3+4");
+    // What no position may say.
+    let one_more = table.company("FdSB").trains[0];
+    table.game.company_mut(id).trains.push(one_more);
     assert!(table.game.breaches().contains(&many));
     // CFLG's home token waits on the charter: with all others there it can have none on the map.
-    table.launch("CFLG", B, 100, 90);
-    table.station("CFLG", "K5", 0);
+    let (cflg, k5) = (table.id("CFLG"), table.hex("K5"));
+    table.game.table.board.place(cflg, k5, 0).unwrap();
     assert!(table.game.breaches().iter().any(|breach| breach.starts_with("CFLG has")));
 }
 
@@ -99,7 +101,7 @@ fn whoever_can_buy_one_share_is_asked() {
 #[test]
 fn online_the_next_after_the_first_player_becomes_director() {
     let mut table = online();
-    table.game.table.order = smallvec::smallvec![A, B, C, D];
+    table.order([A, B, C, D]);
     table.launch("FdSB", A, 100, 100);
     table.give("FdSB", 20, B);
     table.give("FdSB", 20, D);
@@ -144,7 +146,7 @@ fn who_starts_with_full_capital_has_no_goals_left() {
 fn only_debt_is_repaid_and_only_with_enough_cash() {
     let repays = |debt: i32, cash: i32| {
         let mut table = book();
-        table.game.table.seats[0].debt = Money(debt);
+        table.debt(A, debt);
         table.cash(A, cash);
         table.launch("CFLG", A, 50, 50);
         table.give("CFLG", 20, A);
@@ -179,7 +181,7 @@ fn the_circle_of_mza_is_kept_without_mz_too() {
     let mut table = book();
     table.phase(5);
     table.track("F24", Color::Brown, &[0]);
-    table.edit("MZ").status = Status::Gone;
+    table.of("MZ", "status", Status::Gone);
     assert_eq!(table.game.kept_slots(table.hex("F24"), 0, table.id("N")), 2, "for MZA and for MCP");
 }
 
@@ -206,7 +208,7 @@ fn a_station_in_a_city_is_paid_to_the_bank() {
 #[test]
 fn a_company_that_has_run_a_train_has_run() {
     let mut table = coast("rulebook", 90);
-    table.edit("FdSB").ran = false;
+    table.of("FdSB", "ran", false);
     table.run(&["I5 J4 K5"]);
     assert!(table.company("FdSB").ran);
 }
@@ -216,12 +218,12 @@ fn a_company_that_has_run_a_train_has_run() {
 #[test]
 fn with_only_a_combined_train_and_closed_passes_nobody_runs() {
     let mut table = south_of_the_pass("rulebook");
-    table.edit("N").trains.clear();
+    table.no_trains("N");
     table.combined("N", "4", "1+2");
     table.operate("N", Step::Run);
     proceed(&mut table);
     assert_eq!(table.step(), Step::Run);
-    table.game.table.passes = Default::default();
+    table.no_pass();
     table.operate("N", Step::Run);
     proceed(&mut table);
     assert_ne!(table.step(), Step::Run);
@@ -280,7 +282,7 @@ fn what_can_be_taken_over_is_told_with_its_price() {
     early.phase(2);
     assert_eq!(price(&early, "MS"), None, "from phase 3 on");
     assert_eq!((left(&table, "CRB"), left(&table, "FdLR"), left(&table, "N")), (Some(1), None, None));
-    early.edit("CRB").full_capital = true;
+    early.of("CRB", "full_capital", true);
     assert_eq!(left(&early, "CRB"), None);
 }
 
@@ -300,9 +302,9 @@ fn the_token_that_a_takeover_unlocks_may_go_on_the_map() {
     let swaps = |met: bool| {
         let mut table = phase_5();
         table.found("N", A, 100, 100, 300);
-        table.edit("N").free_tokens = 0;
+        table.free_tokens("N", 0);
         if met {
-            table.edit("N").goals.add(Goal::Third);
+            table.of("N", "goals", [Goal::Third]);
         }
         table.operate("N", Step::Takeover);
         table.play(merge("ZP", "N"));
@@ -413,7 +415,7 @@ fn a_minor_in_operation_is_worth_its_price() {
     let mut table = book();
     table.launch("AC", A, 100, 80);
     assert_eq!(end::worth(&table.game, A), Money(1080));
-    table.edit("AC").status = Status::Frozen;
+    table.of("AC", "status", Status::Frozen);
     let frozen = 80 * table.game.fixed.figures.frozen_minor;
     assert_eq!(end::worth(&table.game, A), Money(1000 + frozen));
     assert_eq!(table.percent("AC", Holder::Seat(A)), 100);

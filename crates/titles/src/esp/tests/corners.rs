@@ -3,7 +3,6 @@
 use super::table::*;
 use crate::esp::operating::{Step, trains};
 use ferrata_engine::action::{Action, Party};
-use ferrata_engine::event::Events;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
 
@@ -13,7 +12,7 @@ use ferrata_engine::tile::Color;
 fn a_tie_for_the_next_director() {
     for (edition, heir) in [("rulebook", A), ("online", D)] {
         let mut table = stock_round(edition, "standard", 4);
-        table.game.table.order = smallvec::smallvec![A, B, C, D];
+        table.order([A, B, C, D]);
         table.launch("FdSB", C, 100, 100);
         table.give("FdSB", 20, A);
         table.give("FdSB", 20, D);
@@ -56,7 +55,7 @@ fn a_step_waits_for_privates_that_can_be_bought() {
     table.phase(3);
     table.found("FdSB", A, 100, 100, 15);
     table.private(1, Holder::Seat(A));
-    table.edit("FdSB").free_tokens = 0;
+    table.free_tokens("FdSB", 0);
     table.track("I5", Color::Green, &[0]);
     table.operate("FdSB", Step::Track);
     table.game.note_in_turn(|turn| (turn.tiles, turn.mine) = (1, false));
@@ -140,9 +139,7 @@ fn the_order_of_a_round_is_fixed_when_it_begins() {
         table.found("FdSB", A, 100, 120, 0);
         table.found("CFLG", B, 100, 100, 0);
         table.found("FdLR", C, 90, 95, 0);
-        table.operate("FdSB", Step::Done);
-        let (fixed, cflg) = (table.game.fixed.clone(), table.id("CFLG"));
-        table.game.table.chart.remove(&fixed.parts.grid, cflg, &mut Events::new());
+        table.operate("FdSB", Step::Track);
         table.price("CFLG", 80);
         let order: Vec<_> = table.game.still_to_operate().map(|company| table.game.name(company)).collect();
         assert_eq!(order.first().map(|name| name.as_str()), Some(next), "{edition}");

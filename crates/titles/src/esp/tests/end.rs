@@ -47,7 +47,7 @@ fn goals_of_a_north_major_pay_par_once_twice_thrice() {
 fn a_mine_that_pays_nothing_still_counts_for_the_goal() {
     let mut table = super::privates::north_coast();
     table.phase(7);
-    table.edit("CFEA").trains.clear();
+    table.no_trains("CFEA");
     table.train("CFEA", "4+5");
     table.operate("CFEA", Step::Run);
     table.run(&["D6 C5 C3 C1"]);
@@ -99,9 +99,7 @@ fn the_destination_is_reached_from_the_home_through_all_tokens() {
     goals::review_destination(&mut table.game, id, &mut Vec::new()).unwrap();
     assert_eq!(table.funds("FdLR"), 80, "credited in its own turn, without a train");
     // Only from the home.
-    table.game.table.board.remove(id, table.hex("H8"), 0);
-    let k5 = table.hex("K5");
-    table.game.table.board.place(id, k5, 0).unwrap();
+    table.of("FdLR", "stations", ["K5"]);
     assert!(!table.game.reaches_destination(id));
 }
 
@@ -181,6 +179,7 @@ fn stations_in_a_pass() {
     table.launch("N", B, 100, 90);
     table.treasury("N", 100);
     table.station("N", "E21", 0);
+    table.free_tokens("N", 1);
     table.track("E21", Color::Yellow, &[3]);
     table.track("E19", Color::Yellow, &[0, 3]);
     table.operate("N", Step::Track);
@@ -195,7 +194,7 @@ fn stations_in_a_pass() {
     table.station("MZA", "F18", 0);
     table.track("E21", Color::Green, &[3, 4]);
     table.operate("FdLR", Step::Track);
-    table.edit("FdLR").free_tokens = 2;
+    table.free_tokens("FdLR", 2);
     assert_eq!(table.refused(token("FdLR", "H12", 0)), "18ESP-4.3-05", "one per pass");
 }
 
@@ -253,11 +252,11 @@ fn which_trains_rust_when() {
 fn late(number: u8) -> Table {
     let mut table = book();
     table.phase(7);
-    table.game.table.last_trains_sold = 1;
+    table.say(&["last_trains_sold"], 1);
     table.found("FdSB", A, 100, 151, 2000);
     table.train("FdSB", "4+5");
     table.operate("FdSB", Step::Trains);
-    table.game.operating_mut().unwrap().number = number;
+    table.operating_round("number", number);
     table
 }
 
@@ -318,7 +317,7 @@ fn the_last_round_triples_the_north() {
     let (tripled, _) = table.earns(&[(0, "I5 J4 K5")]).unwrap();
     assert_eq!(tripled, 3 * plain);
     table.run(&["I5 J4 K5"]);
-    table.game.operating_mut().unwrap().turn.revenue = Money(600);
+    table.turn("revenue", 600);
     table.play(settle(Settlement::Pay));
     assert_eq!((table.has(A), table.at("FdSB")), (1120, 196), "60 per share; 151, 165, 180, 196");
     // Kept: one step left. The South operates normally.
@@ -340,7 +339,7 @@ fn the_last_round_triples_the_north() {
     // Mine and harbour money is paid once.
     let mut table = super::privates::north_coast();
     table.phase(5);
-    table.edit("CFEA").trains.clear();
+    table.no_trains("CFEA");
     table.train("CFEA", "4+5");
     table.operate("CFEA", Step::Run);
     table.last_round();
@@ -355,9 +354,9 @@ fn the_final_accounting() {
     table.launch("FdSB", A, 100, 400);
     table.give("FdSB", 30, A);
     table.launch("MS", A, 100, 151);
-    table.edit("MS").status = Status::Frozen;
+    table.of("MS", "status", Status::Frozen);
     table.treasury("MS", 500);
-    table.game.table.seats[0].debt = Money(101);
+    table.debt(A, 101);
     assert_eq!(end::worth(&table.game, A), Money(500 + 2000 + 302 - 152));
 }
 
@@ -365,7 +364,7 @@ fn the_final_accounting() {
 #[test]
 fn ties_are_broken_by_the_best_north_company_and_then_by_card() {
     let mut table = book();
-    table.game.table.order = smallvec::smallvec![D, C, B, A];
+    table.order([D, C, B, A]);
     table.launch("CFLG", A, 100, 204);
     table.launch("FdLR", B, 100, 100);
     table.cash(A, 592);

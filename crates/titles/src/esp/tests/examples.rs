@@ -46,7 +46,7 @@ fn three_companies_and_two_full_cities() {
         "and no further"
     );
     let south = "E21 E19:town H12 H10 H8 I7 J6 K5";
-    table.edit("N").trains.clear();
+    table.no_trains("N");
     table.combined("N", "8", "4+5");
     table.operate("N", Step::Run);
     assert!(table.earns(&[(0, south)]).is_ok(), "N from the South into Bilbao");
@@ -66,7 +66,7 @@ fn three_companies_and_two_full_cities() {
 #[test]
 fn a_train_of_1_2_and_1() {
     let mut table = north_coast();
-    table.edit("CFEA").tender = true;
+    table.of("CFEA", "tender", true);
     table.track("B4", Color::Yellow, &[4]);
     table.track("D2", Color::Yellow, &[1]);
     table.operate("CFEA", Step::Run);
@@ -88,15 +88,13 @@ fn who_takes_over_a_frozen_minor() {
     let mut table = phase_5();
     table.launch("A", D, 100, 120);
     table.treasury("A", 400);
-    table.edit("A").takeovers = 1;
-    table.operate("A", Step::Takeover);
-    assert_eq!(table.refused(merge("MS", "A")), "18ESP-4.6-02");
+    table.of("A", "takeovers", 1);
+    assert_eq!(table.refused_at("A", Step::Takeover, merge("MS", "A")), "18ESP-4.6-02");
     table.launch("CFLG", D, 100, 110);
     table.treasury("CFLG", 400);
-    table.operate("CFLG", Step::Takeover);
-    assert_eq!(table.refused(merge("MS", "CFLG")), "18ESP-4.6-01");
+    assert_eq!(table.refused_at("CFLG", Step::Takeover, merge("MS", "CFLG")), "18ESP-4.6-01");
     table.operate("CRB", Step::Takeover);
-    table.game.operating_mut().unwrap().number = 2;
+    table.operating_round("number", 2);
     let before = table.funds("CRB");
     table.play(merge("MS", "CRB"));
     table.play(choose("charter"));
@@ -124,7 +122,7 @@ fn a_minor_that_came_too_late() {
     let mut table = eve_of_phase_5();
     table.found("ZPB", A, 100, 100, 300);
     table.launch("ZP", A, 100, 90);
-    table.edit("ZP").ran = false;
+    table.of("ZP", "ran", false);
     table.play(bank_train("4+5", 500));
     table.operate("ZPB", Step::Takeover);
     table.play(merge("ZP", "ZPB"));
@@ -157,7 +155,7 @@ fn a_station_kept_for_later() {
 #[test]
 fn the_first_4_and_a_rusted_1_2() {
     let mut table = south_of_the_pass("rulebook");
-    table.edit("N").trains.clear();
+    table.no_trains("N");
     table.train("N", "2");
     table.treasury("N", 500);
     table.operate("N", Step::Trains);

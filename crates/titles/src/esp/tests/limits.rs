@@ -85,7 +85,7 @@ fn mine_and_harbour_on_two_routes_are_no_goal() {
 #[test]
 fn reserved_shares_do_not_wait_for_a_minor_that_never_ran() {
     let mut table = eve_of_phase_5();
-    table.edit("MS").ran = false;
+    table.of("MS", "ran", false);
     table.play(bank_train("4+5", 500));
     assert_eq!(table.percent("CRB", Holder::Reserved), 0);
     assert_eq!(phase_5().percent("CRB", Holder::Reserved), 10);
@@ -117,7 +117,7 @@ fn private_7_closes_with_a_train_of_another_company_too() {
     table.phase(3);
     table.found("FdSB", A, 100, 100, 500);
     table.private(7, Holder::Seat(A));
-    table.game.table.beside[1] = Some(table.id("FdSB"));
+    table.beside(1, "FdSB");
     table.launch("CFLG", A, 100, 90);
     table.train("CFLG", "1+2");
     table.operate("FdSB", Step::Trains);
@@ -152,10 +152,10 @@ fn a_discarded_train_does_not_come_back_when_its_kind_rusts() {
     let recyclable = |discarded: u8| {
         let mut table = book();
         table.phase(6);
-        let (four, six) = (table.train_called("4").kind, table.train_called("6").kind);
-        while table.game.table.depot.take_new(six) {}
+        let four = table.train_called("4").kind;
         table.found("FdSB", A, 100, 100, 900);
-        table.game.table.discarded[four.index()] = discarded;
+        table.sold_out("6");
+        table.say(&["discarded", "4"], discarded);
         table.operate("FdSB", Step::Trains);
         table.play(bank_train("6+8", 800));
         assert_eq!(table.phase_name(), "7");
@@ -172,7 +172,7 @@ fn a_frozen_minor_still_closes_its_double_city() {
     let mut table = phase_5();
     let (zaragoza, crb) = (table.hex("J20"), table.id("CRB"));
     assert!(table.game.double_city_waits(zaragoza, crb), "ZP was never launched");
-    table.edit("ZP").status = crate::esp::table::Status::Gone;
+    table.of("ZP", "status", crate::esp::table::Status::Gone);
     assert!(!table.game.double_city_waits(zaragoza, crb));
 }
 
@@ -236,7 +236,7 @@ fn private_7_stays_when_another_company_buys_a_train() {
     table.found("FdSB", A, 100, 100, 500);
     table.launch("CFLG", A, 100, 90);
     table.private(7, Holder::Seat(A));
-    table.game.table.beside[1] = Some(table.id("CFLG"));
+    table.beside(1, "CFLG");
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("1+2", 100));
     assert_eq!(table.game.private_owner(6), Holder::Seat(A));
@@ -254,7 +254,7 @@ fn a_south_major_moves_once_in_the_last_round() {
         if last {
             table.last_round();
         }
-        table.game.operating_mut().unwrap().turn.revenue = ferrata_engine::money::Money(100);
+        table.turn("revenue", 100);
         table.play(settle(ferrata_engine::action::Settlement::Pay));
         table.at(company)
     };

@@ -7,6 +7,7 @@ mod beyond;
 mod corners;
 mod end;
 mod examples;
+mod given;
 mod limits;
 mod online;
 mod online_trains;

@@ -67,7 +67,7 @@ fn north_majors_start_at_90_at_most_before_phase_3() {
     for private in 1..=7 {
         table.sell_off(private);
     }
-    let mut minor = Table { game: table.game.clone() };
+    let mut minor = table.clone();
     table.play(start("CRB", 75));
     assert_eq!(table.at("CRB"), 75);
     // Even that of a minor, which the bank then funds: its owner pays nothing more.
@@ -95,9 +95,8 @@ fn no_share_is_reserved() {
     table.launch("AC", B, 100, 100);
     table.give("CRB", 40, A);
     table.give("CRB", 30, C);
-    table.operate("CRB", Step::Takeover);
     table.treasury("CRB", 300);
-    assert_eq!(table.refused(merge("AC", "CRB")), "18ESP-D-07");
+    assert_eq!(table.refused_at("CRB", Step::Takeover, merge("AC", "CRB")), "18ESP-D-07");
 }
 
 /// Rules: 18ESP-D-08
@@ -260,7 +259,7 @@ fn mza_takes_a_free_slot_of_brown_madrid_and_the_layer_places_waiting_homes() {
     // Whoever lays the tile of a double city places the token that waits there.
     let mut table = online();
     table.launch("SC", C, 100, 90);
-    table.edit("SC").home = HomeToken::Waiting;
+    table.of("SC", "home", HomeToken::Waiting);
     table.found("A", A, 100, 100, 500);
     table.track("E33", Color::Yellow, &[2]);
     table.track("D32", Color::Yellow, &[2, 5]);

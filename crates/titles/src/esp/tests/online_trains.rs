@@ -46,7 +46,7 @@ fn the_destination_is_claimed_and_reached_from_any_station() {
     assert!(matches!(table.asked(), Some(Pending::Claim(_))));
     assert_eq!(table.refused(choose("never")), "18ESP-D-20", "claimed now, or later");
     assert_eq!(table.refused(Action::Pass), "18ESP-D-20");
-    let mut late = Table { game: table.game.clone() };
+    let mut late = table.clone();
     table.play(choose("destination"));
     assert_eq!(table.funds("FdSB"), 190);
     // It may be put off and said later in the turn, once.
@@ -71,7 +71,7 @@ fn takeovers_need_no_consent_and_are_not_limited() {
     table.treasury("CRB", 500);
     for minor in ["MS", "AC"] {
         table.launch(minor, B, 100, 100);
-        table.edit(minor).ran = false; // one turn suffices
+        table.of(minor, "ran", false); // one turn suffices
     }
     table.operate("CRB", Step::Takeover);
     table.play(merge("MS", "CRB"));
@@ -86,7 +86,7 @@ fn takeovers_need_no_consent_and_are_not_limited() {
 fn minors_close_in_phase_5() {
     let mut table = online();
     table.phase(4);
-    while table.game.table.depot.take_new(TrainKind(2)) {}
+    table.sold_out("4");
     table.found("MS", B, 100, 151, 77);
     table.found("FdSB", A, 90, 180, 500);
     table.operate("FdSB", Step::Trains);
@@ -160,9 +160,9 @@ fn combining_is_a_step_of_its_own_and_unchecked() {
     let mut table = coast("online", 90);
     table.phase(4);
     table.treasury("FdSB", 650);
-    table.edit("FdSB").trains.clear();
+    table.no_trains("FdSB");
     table.train("FdSB", "3+4");
-    table.game.table.recyclable[0] = 11;
+    table.say(&["recyclable", "2"], 11);
     table.operate("FdSB", Step::Trains);
     table.pass();
     assert_eq!(table.step(), Step::Combine);
@@ -175,7 +175,7 @@ fn combining_is_a_step_of_its_own_and_unchecked() {
 #[test]
 fn any_train_meets_the_duty_and_directors_help_with_company_trains() {
     let mut table = coast("online", 90);
-    table.edit("FdSB").trains.clear();
+    table.no_trains("FdSB");
     table.treasury("FdSB", 10);
     table.launch("FdLR", A, 90, 80);
     table.train("FdLR", "2+3");
@@ -183,7 +183,7 @@ fn any_train_meets_the_duty_and_directors_help_with_company_trains() {
     table.play(company_train("2+3", "FdLR", 200));
     assert_eq!((table.has(A), table.funds("FdSB")), (810, 0), "up to the face value");
     let mut table = coast("online", 90);
-    table.edit("FdSB").trains.clear();
+    table.no_trains("FdSB");
     table.train("FdSB", "3");
     assert!(!trains::must_buy(&table.game, table.id("FdSB")), "gauge and routes do not matter");
 }
@@ -193,7 +193,7 @@ fn any_train_meets_the_duty_and_directors_help_with_company_trains() {
 fn what_a_director_lacks_is_lent() {
     let poor = |cash: i32| {
         let mut table = coast("online", 90);
-        table.edit("FdSB").trains.clear();
+        table.no_trains("FdSB");
         table.treasury("FdSB", 10);
         table.cash(A, cash);
         table
@@ -255,7 +255,7 @@ fn nothing_is_exported_before_the_first_launch() {
 fn a_minor_that_buys_the_first_5_is_frozen_at_once() {
     let mut table = book();
     table.phase(4);
-    while table.game.table.depot.take_new(TrainKind(2)) {}
+    table.sold_out("4");
     table.found("MS", B, 100, 151, 900);
     table.launch("FdSB", A, 90, 90);
     table.operate("MS", Step::Trains);

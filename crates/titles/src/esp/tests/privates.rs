@@ -8,7 +8,6 @@ use crate::esp::stock::launch;
 use crate::esp::stock::sell;
 use crate::esp::table::{HomeToken, Pending, Round, Status};
 use ferrata_engine::action::{Action, Party, Settlement};
-use ferrata_engine::id::PhaseId;
 use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
@@ -95,7 +94,7 @@ fn each_open_private_pays_its_owner_once_per_operating_round() {
 fn the_first_5_closes_all_privates() {
     let mut table = owner_operates("FdSB", 4);
     table.phase(4);
-    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
+    table.sold_out("4");
     table.launch("MZA", B, 100, 90);
     let mza = table.owner("MZA");
     table.private(3, mza);
@@ -107,7 +106,7 @@ fn the_first_5_closes_all_privates() {
     assert!(table.game.table.privates.iter().all(|owner| *owner == Holder::Out));
     assert_eq!(table.trains("MZA"), ["2P"], "private 3 turned into a permanent train");
     let mut table = owner_operates("FdSB", 4);
-    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
+    table.sold_out("4");
     table.private(3, Holder::Seat(A));
     table.treasury("FdSB", 600);
     table.operate("FdSB", Step::Trains);
@@ -175,9 +174,9 @@ fn private_2_becomes_a_train_that_rests_and_rusts() {
     // It rusts with the others, sold or not.
     table.launch("FdSB", B, 100, 100);
     table.station("FdSB", "I5", 0);
-    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(0)) {}
-    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(1)) {}
-    table.game.table.phase = PhaseId(1);
+    table.sold_out("2");
+    table.sold_out("3");
+    table.phase(3);
     table.treasury("FdSB", 300);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("3+4", 300));
@@ -226,7 +225,7 @@ fn private_3_is_a_train_of_its_own_kind() {
     table.found("N", A, 100, 90, 500);
     table.operate("N", Step::Trains);
     assert_eq!(table.refused(company_train("2P", "MCP", 1)), "18ESP-2.2.3-06");
-    table.game.table.recyclable[0] = 5;
+    table.say(&["recyclable", "2"], 5);
     table.operate("MCP", Step::Trains);
     assert_eq!(table.refused(choose("2P & 1+2")), "18ESP-2.2.3-06");
     table.pass_refused_without_a_train();
@@ -245,7 +244,7 @@ impl Table {
 fn the_train_of_private_3_does_not_run_in_the_round_in_which_it_is_bought() {
     let eve = || {
         let mut table = aranjuez();
-        table.game.table.phase = PhaseId(2);
+        table.phase(4);
         table.train("MCP", "4");
         table.found("FdSB", B, 90, 90, 600);
         table
@@ -333,8 +332,8 @@ fn tenders_cost_80_of_which_20_go_to_the_owner() {
     table.play(card("AC", "Tender", Party::Seat(A), 80));
     assert!(table.company("AC").tender);
     // Four of the five are sold so.
-    table.edit("AC").tender = false;
-    table.game.table.tenders.private = 0;
+    table.of("AC", "tender", false);
+    table.say(&["tenders", "private"], 0);
     assert_eq!(table.refused(card("AC", "Tender", Party::Seat(A), 80)), "18ESP-2.2.5-01");
 }
 
@@ -361,7 +360,7 @@ fn the_company_that_buys_private_5_keeps_one_tender_and_sells_the_rest() {
 #[test]
 fn a_tender_adds_one_town_to_one_train() {
     let mut table = north_coast();
-    table.edit("CFEA").tender = true;
+    table.of("CFEA", "tender", true);
     table.operate("CFEA", Step::Run);
     assert_eq!(table.earns(&[(0, "D6 C5 C3 C1")]).unwrap_err(), "18ESP-4.4.1-01", "1+2 reaches three stops");
     assert_eq!(table.refused(choose("1")), "18ESP-2.2.5-05");
@@ -383,7 +382,7 @@ fn a_tender_adds_one_town_to_one_train() {
 fn a_tender_goes_only_to_a_train_that_can_run() {
     let mut table = north_coast();
     table.train("CFEA", "2");
-    table.edit("CFEA").tender = true;
+    table.of("CFEA", "tender", true);
     table.operate("CFEA", Step::Run);
     assert_eq!(table.refused(choose("1")), "18ESP-2.2.5-05");
     table.play(choose("0"));
@@ -463,7 +462,7 @@ fn private_7_comes_with_a_director_who_sets_the_par() {
     assert_eq!((table.has(winner), table.held("FdSB", winner), table.at("FdSB")), (cash, 20, 100));
     assert!(matches!(table.game.table.round, Round::Stock(_)), "then the first stock round");
     // Never sold to a company; it closes with the first train.
-    table.edit("FdSB").status = Status::Launched;
+    table.of("FdSB", "status", Status::Launched);
     table.treasury("FdSB", 500);
     table.station("FdSB", "I5", 0);
     table.operate("FdSB", Step::Trains);

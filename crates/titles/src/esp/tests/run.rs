@@ -7,7 +7,6 @@ use crate::esp::operating::consist;
 use ferrata_engine::action::Settlement;
 use ferrata_engine::components::PhaseSpec;
 use ferrata_engine::decision::proceed;
-use ferrata_engine::id::PhaseId;
 use ferrata_engine::name::Name;
 use ferrata_engine::tile::Color;
 
@@ -88,7 +87,7 @@ fn who_owns_too_many_gives_up_at_once() {
     for train in ["2+3", "2+3", "3", "2+3"] {
         table.train("CFLG", train);
     }
-    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(1)) {}
+    table.sold_out("3");
     table.treasury("FdSB", 300);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("3+4", 300));
@@ -125,7 +124,7 @@ fn a_minor_neither_ends_in_a_pass_nor_enters_a_red_area() {
 pub(super) fn south_of_the_pass(edition: &str) -> Table {
     let mut table = stock_round(edition, "standard", 4);
     table.phase(4);
-    table.game.table.phase = PhaseId(1);
+    table.phase(3);
     table.launch("N", A, 100, 100);
     table.launch("FdLR", B, 100, 90);
     table.treasury("N", 100);
@@ -146,7 +145,7 @@ pub(super) fn south_of_the_pass(edition: &str) -> Table {
     for train in ["4", "4", "3+4"] {
         table.train("N", train);
     }
-    table.edit("N").tender = true;
+    table.of("N", "tender", true);
     table.operate("N", Step::Run);
     table
 }
@@ -198,7 +197,7 @@ fn a_route_ends_at_a_full_city() {
     assert!(table.earns(&[(0, "K5 J6 I7 H8")]).is_ok(), "into Reinosa");
     assert_eq!(table.earns(&[(0, "K5 J6 I7 H8 H10 H12")]).unwrap_err(), "18ESP-4.4.2-02", "not past it");
     // N from the South through the pass and Reinosa into Bilbao, and no further.
-    table.edit("N").trains.clear();
+    table.no_trains("N");
     table.combined("N", "5", "3+4");
     table.operate("N", Step::Run);
     let way = "E21 E19:town H12 H10 H8 I7 J6 K5";
@@ -316,7 +315,7 @@ fn trains_pass_a_plain_tile_twice_only_where_tracks_cross() {
 #[test]
 fn no_place_twice_and_no_two_of_one_letter() {
     let mut table = badajoz();
-    table.edit("CRB").trains.clear();
+    table.no_trains("CRB");
     table.train("CRB", "6");
     assert_eq!(table.earns(&[(0, "A27 B26 A25")]).unwrap_err(), "18ESP-4.4.2-05", "Lisboa is one place");
     table.track("B26", Color::Green, &[1, 4]);
@@ -363,7 +362,7 @@ fn the_director_chooses_the_route() {
 #[test]
 fn mines_and_harbours_pay_the_treasury() {
     let mut table = north_coast();
-    table.edit("CFEA").tender = true;
+    table.of("CFEA", "tender", true);
     table.operate("CFEA", Step::Run);
     table.play(choose("0"));
     table.run(&["D6 C5 C3 C1"]);
@@ -374,10 +373,10 @@ fn mines_and_harbours_pay_the_treasury() {
     for (phase, mine, harbour) in [(2, 30, 40), (3, 20, 30), (5, 10, 20), (7, 0, 20)] {
         let mut table = north_coast();
         table.phase(phase);
-        table.edit("CFEA").trains.clear();
+        table.no_trains("CFEA");
         table.train("CFEA", "4+5");
         assert_eq!(table.earns(&[(0, "D6 C5 C3 C1")]), Ok((40, mine + harbour)), "phase {phase}");
-        table.edit("CFEA").trains.clear();
+        table.no_trains("CFEA");
         table.train("CFEA", "1+2");
         assert!(table.earns(&[(0, "D6 C5 C3 C1")]).is_err(), "a mine counts even if it pays nothing");
     }
@@ -397,7 +396,7 @@ fn mine_or_town_never_both() {
 #[test]
 fn bonuses_for_long_routes() {
     let mut table = south_of_the_pass("rulebook");
-    table.edit("N").trains.clear();
+    table.no_trains("N");
     table.combined("N", "8", "4+5");
     // Madrid – Valladolid – Palencia – pass – Reinosa – mine – Balmaseda – Bilbao.
     let way = "F24:1 E23 E21 E19:town H12 H10 H8 I7 J6 K5";
@@ -418,7 +417,7 @@ fn bonuses_for_long_routes() {
 /// What the places and the bonuses of one route from Porto over Madrid and Bilbao to France bring.
 pub(super) fn from_sea_to_sea(edition: &str) -> (i32, i32) {
     let mut table = south_of_the_pass(edition);
-    table.edit("N").trains.clear();
+    table.no_trains("N");
     table.combined("N", "8", "4+5");
     table.track("L4", Color::Yellow, &[1, 5]);
     table.track("K5", Color::Brown, &[1, 4]);

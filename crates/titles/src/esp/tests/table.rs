@@ -1,18 +1,15 @@
-//! A table for tests: set up by hand in the middle of a game, played by actions, asked for figures.
+//! A table for tests: given in the notation of positions in the middle of a game, played by actions, asked for figures.
 
 use crate::esp::Game;
-use crate::esp::operating::{Operating, Step};
-use crate::esp::operating::{lay, stops};
-use crate::esp::stock::Stock;
-use crate::esp::table::{Company, Finale, HomeToken, Pending, Round, Status, Train};
+use crate::esp::operating::{Step, stops};
+use crate::esp::table::Pending;
+use crate::sheet::Given;
 use ferrata_engine::action::{Action, Leg, Party, Route, Settlement};
-use ferrata_engine::board::Candidate;
-use ferrata_engine::event::{Event, Events};
-use ferrata_engine::id::{CompanyId, HexId, SeatId};
-use ferrata_engine::money::{Account, Money};
+use ferrata_engine::event::Event;
+use ferrata_engine::id::SeatId;
+use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, HexName, Name, OptionName, TileName, TrainName};
 use ferrata_engine::offer::covered;
-use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::{Color, End, StopKind};
 use ferrata_engine::turn::{Entry, Title, Turn};
@@ -24,13 +21,16 @@ pub(super) const C: SeatId = SeatId(2);
 pub(super) const D: SeatId = SeatId(3);
 
 /// A game that a test looks at.
-pub(super) struct Table {
-    pub(super) game: Game,
+pub(super) type Table = Given<Game>;
+
+/// What a player is called.
+pub(super) fn called(seat: SeatId) -> String {
+    format!("Player {}", seat.0 + 1)
 }
 
 /// A fresh game of an edition and set-up, before the first draw.
 pub(super) fn fresh(edition: &str, option: &str, players: usize) -> Table {
-    Table { game: Game::start(&super::play::setup(edition, option, players)).unwrap() }
+    Table::begins(super::play::setup(edition, option, players))
 }
 
 /// A standard game by the book at its auction; private 7 goes with FdSB.
@@ -58,8 +58,9 @@ pub(super) fn stock_round(edition: &str, option: &str, players: usize) -> Table 
         let Turn::Chance(draw) = table.game.turn() else { break };
         table.draw(&draw.first());
     }
-    table.game.table.privates.fill(Holder::Out);
-    table.game.table.cycle = 3;
+    (1..=table.game.table.privates.len()).for_each(|number| table.private(number, Holder::Out));
+    table.say(&["cycle"], 3);
+    table.nothing_recyclable();
     for seat in 0..players as u8 {
         table.cash(SeatId(seat), 1000);
     }
@@ -79,215 +80,6 @@ pub(super) fn coast(edition: &str, price: i32) -> Table {
 }
 
 impl Table {
-    // ---- setting up ------------------------------------------------------------------------------
-
-    pub(super) fn draw(&mut self, outcome: &[u16]) {
-        self.game.apply(&Entry::chance(outcome.to_vec())).unwrap();
-    }
-
-    pub(super) fn id(&self, company: &str) -> CompanyId {
-        self.game.fixed.parts.company(CompanyName(Name::cut(company))).unwrap()
-    }
-
-    pub(super) fn hex(&self, hex: &str) -> HexId {
-        self.game.fixed.parts.hex(HexName(Name::cut(hex))).unwrap()
-    }
-
-    pub(super) fn company(&self, company: &str) -> &Company {
-        self.game.company(self.id(company))
-    }
-
-    pub(super) fn edit(&mut self, company: &str) -> &mut Company {
-        let company = self.id(company);
-        self.game.company_mut(company)
-    }
-
-    fn set_balance(&mut self, account: Account, amount: i32) {
-        let (has, ev) = (self.game.table.ledger.balance(account), &mut Events::default());
-        self.game.table.ledger.pay(account, Account::Bank, has, say!("a test"), ev).unwrap();
-        self.game.table.ledger.pay(Account::Bank, account, Money(amount), say!("a test"), ev).unwrap();
-    }
-
-    pub(super) fn cash(&mut self, seat: SeatId, amount: i32) {
-        self.set_balance(Account::Seat(seat), amount);
-    }
-
-    pub(super) fn treasury(&mut self, company: &str, amount: i32) {
-        let company = self.id(company);
-        self.set_balance(Account::Company(company), amount);
-    }
-
-    pub(super) fn phase(&mut self, number: u8) {
-        self.game.table.phase = ferrata_engine::id::PhaseId(number - 2);
-        // The piles before it are sold out.
-        let ahead: Vec<_> = (0..number.min(7) - 2).map(ferrata_engine::id::TrainKind).collect();
-        for kind in ahead {
-            while self.game.table.depot.take_new(kind) {}
-        }
-    }
-
-    pub(super) fn stock(&mut self, at: SeatId) {
-        self.game.table.pending.clear();
-        self.game.table.round = Round::Stock(Stock::new(at));
-    }
-
-    /// A launched company: its director, its par, its price.
-    pub(super) fn launch(&mut self, company: &str, director: SeatId, par: i32, price: i32) {
-        let id = self.id(company);
-        let ev = &mut Events::default();
-        let cert = self.game.table.shares.director_certificate(id).unwrap();
-        self.game.table.shares.give(cert, Holder::Seat(director), ev).unwrap();
-        self.price(company, price);
-        let state = self.game.company_mut(id);
-        state.status = Status::Launched;
-        state.par = Some(Money(par));
-        state.operated = true;
-        state.ran = true;
-    }
-
-    /// A launched company with its station at home: its director, its par, its price, its treasury.
-    pub(super) fn found(&mut self, company: &str, director: SeatId, par: i32, price: i32, treasury: i32) {
-        self.launch(company, director, par, price);
-        self.treasury(company, treasury);
-        let id = self.id(company);
-        let (home, stop) = (self.game.fixed.role(id).home, self.company(company).home_stop.unwrap_or(0));
-        let hex = self.game.hex_name(home).to_string();
-        self.station(company, &hex, stop);
-    }
-
-    /// Track from FdLR's home to two passes, Alar del Rey and País Vasco 1.
-    pub(super) fn track_to_two_passes(&mut self) {
-        self.track("H8", Color::Yellow, &[0, 5]);
-        self.track("H10", Color::Yellow, &[0, 3]);
-        self.track("I9", Color::Yellow, &[2, 4]);
-        self.track("J8", Color::Yellow, &[0, 1]);
-    }
-
-    pub(super) fn price(&mut self, company: &str, price: i32) {
-        let id = self.id(company);
-        let fixed = self.game.fixed.clone();
-        let field = fixed.chain.iter().find(|at| fixed.parts.grid.price(**at) == Money(price));
-        self.game.table.chart.place(&fixed.parts.grid, id, *field.unwrap(), &mut Events::default());
-    }
-
-    /// Ordinary shares from the initial offering.
-    pub(super) fn give(&mut self, company: &str, percent: u8, to: SeatId) {
-        self.shares(company, percent, Holder::Offering, Holder::Seat(to));
-    }
-
-    pub(super) fn pool(&mut self, company: &str, percent: u8) {
-        self.shares(company, percent, Holder::Offering, Holder::Pool);
-    }
-
-    pub(super) fn shares(&mut self, company: &str, percent: u8, from: Holder, to: Holder) {
-        let id = self.id(company);
-        self.game.table.shares.give_percent(id, percent, from, to, &mut Events::default()).unwrap();
-    }
-
-    pub(super) fn private(&mut self, number: usize, to: Holder) {
-        self.game.table.privates[number - 1] = to;
-    }
-
-    pub(super) fn owner(&self, company: &str) -> Holder {
-        Holder::Company(self.id(company))
-    }
-
-    pub(super) fn train(&mut self, company: &str, name: &str) {
-        let train = self.train_called(name);
-        self.edit(company).trains.push(train);
-    }
-
-    pub(super) fn train_called(&self, name: &str) -> Train {
-        let kinds = (0..self.game.fixed.parts.trains.len() as u8).map(ferrata_engine::id::TrainKind);
-        let mut all = kinds.flat_map(|kind| [false, true].map(|narrow| Train::plain(kind, narrow)));
-        all.find(|train| self.game.train_name(train).as_str() == name).unwrap()
-    }
-
-    pub(super) fn combined(&mut self, company: &str, main: &str, with: &str) {
-        let with = self.train_called(with);
-        let train = Train { with: Some((with.kind, with.narrow)), ..self.train_called(main) };
-        self.edit(company).trains.push(train);
-    }
-
-    /// A company's station, the home token included, free and without questions.
-    pub(super) fn station(&mut self, company: &str, hex: &str, stop: u8) {
-        let (id, at) = (self.id(company), self.hex(hex));
-        self.game.table.board.place(id, at, stop).unwrap();
-        if self.game.fixed.role(id).home == at {
-            self.edit(company).home = HomeToken::Placed;
-        }
-    }
-
-    pub(super) fn open_pass(&mut self, hex: &str) {
-        let pass = self.game.pass_at(self.hex(hex)).unwrap();
-        self.game.table.passes.open(pass);
-    }
-
-    /// Lays tiles on a hex up to one of this colour with track to (at least) these sides.
-    pub(super) fn track(&mut self, hex: &str, color: Color, sides: &[u8]) {
-        let at = self.hex(hex);
-        let wanted = sides.iter().fold(0_u8, |bits, side| bits | 1 << side);
-        assert!(self.build(at, color, wanted), "no {color:?} tile on {hex} leads to {sides:?}");
-    }
-
-    /// Lays this tile, turned so.
-    pub(super) fn put(&mut self, hex: &str, tile: &str, rotation: u8) {
-        let (at, id) = (self.hex(hex), self.game.fixed.parts.tile(TileName(named(tile))).unwrap());
-        let to = self.game.table.board.candidate(at, id, rotation);
-        let to = to.unwrap_or_else(|why| panic!("{tile} turned by {rotation} on {hex}: {why}"));
-        lay::put(&mut self.game, at, &to);
-    }
-
-    /// Whether track on a hex joins these two sides.
-    pub(super) fn joins(&self, hex: &str, a: u8, b: u8) -> bool {
-        let (a, b) = (End::Side(a), End::Side(b));
-        let track = &self.game.table.board.face(self.hex(hex)).track;
-        track.iter().any(|piece| (piece.a, piece.b) == (a, b) || (piece.b, piece.a) == (a, b))
-    }
-
-    fn build(&mut self, hex: HexId, color: Color, wanted: u8) -> bool {
-        let face = self.game.table.board.face(hex);
-        if face.color == color {
-            return face.exits() & wanted == wanted;
-        }
-        let all = [Color::Yellow, Color::Green, Color::Brown, Color::Gray];
-        let fits = |to: &Candidate| {
-            let narrow = self.game.fixed.narrow_tile[to.tile.index()];
-            let mine = |stops: &[ferrata_engine::tile::Stop]| stops.iter().any(|s| s.kind == StopKind::Mine);
-            let kept = to.color != Color::Yellow
-                || mine(&self.game.table.board.face(hex).stops)
-                    == mine(&self.game.fixed.parts.tiles.tile(to.tile).unwrap().face(0).stops);
-            narrow == self.game.fixed.is_north(hex) && kept
-        };
-        let list: Vec<Candidate> = self.game.table.board.candidates(hex, &all).filter(fits).collect();
-        for to in list {
-            let kept = self.game.clone();
-            lay::put(&mut self.game, hex, &to);
-            if self.build(hex, color, wanted) {
-                return true;
-            }
-            self.game = kept;
-        }
-        false
-    }
-
-    /// An operating round in which a company is at a step of its turn.
-    pub(super) fn operate(&mut self, company: &str, step: Step) {
-        let at = self.id(company);
-        self.game.table.pending.clear();
-        let mut operating = Operating::new(1, self.game.phase().spec.operating_rounds);
-        operating.order = self.game.order_by_price();
-        operating.begin_turn(at);
-        operating.step = step;
-        self.game.table.round = Round::Operating(operating);
-    }
-
-    pub(super) fn last_round(&mut self) {
-        self.game.table.finale = Finale::Last;
-        let operating = self.game.operating_mut().unwrap();
-        operating.number = operating.of;
-    }
-
     // ---- playing ---------------------------------------------------------------------------------
 
     /// Plays an action for whoever must decide.
@@ -312,6 +104,16 @@ impl Table {
         let why = why.err().unwrap_or_else(|| panic!("{action:?} is accepted"));
         assert!(self.game == before, "a refusal changes nothing");
         why.rule.map(|rule| rule.to_string()).unwrap_or(why.to_string())
+    }
+
+    /// The rule by which a step of a company's turn refuses an action, also where the game would not stop at it.
+    pub(super) fn refused_at(&self, company: &str, step: Step, action: Action) -> String {
+        let mut asked = self.clone();
+        let company = self.id(company);
+        let operating = asked.game.operating_mut().unwrap();
+        operating.begin_turn(company);
+        operating.step = step;
+        asked.refused(action)
     }
 
     pub(super) fn pass(&mut self) -> Vec<Event> {

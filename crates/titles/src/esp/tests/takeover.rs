@@ -16,7 +16,7 @@ fn merida() -> Table {
     table.train("MS", "3");
     let ms = table.owner("MS");
     table.private(1, ms);
-    table.edit("MS").tender = true;
+    table.of("MS", "tender", true);
     table.operate("CRB", Step::Takeover);
     table
 }
@@ -27,18 +27,18 @@ fn who_may_take_over_whom() {
     let mut table = merida();
     table.launch("FdLR", A, 100, 100);
     table.treasury("FdLR", 400);
-    table.operate("FdLR", Step::Takeover);
-    assert_eq!(table.refused(merge("MS", "FdLR")), "18ESP-4.6-01", "only South majors");
+    let refused = |table: &Table, minor, major| table.refused_at(major, Step::Takeover, merge(minor, major));
+    assert_eq!(refused(&table, "MS", "FdLR"), "18ESP-4.6-01", "only South majors");
     let mut table = merida();
     table.phase(2);
-    assert_eq!(table.refused(merge("MS", "CRB")), "18ESP-4.6-01", "from phase 3");
+    assert_eq!(refused(&table, "MS", "CRB"), "18ESP-4.6-01", "from phase 3");
     let mut table = merida();
-    table.edit("MS").ran = false;
-    assert_eq!(table.refused(merge("MS", "CRB")), "18ESP-4.6-03", "a turn without a train does not count");
-    assert_eq!(table.refused(merge("AC", "CRB")), "18ESP-4.6-03", "not launched");
+    table.of("MS", "ran", false);
+    assert_eq!(refused(&table, "MS", "CRB"), "18ESP-4.6-03", "a turn without a train does not count");
+    assert_eq!(refused(&table, "AC", "CRB"), "18ESP-4.6-03", "not launched");
     let mut table = merida();
     table.treasury("CRB", 150);
-    assert_eq!(table.refused(merge("MS", "CRB")), "18ESP-G-18", "151 before the minor's cash arrives");
+    assert_eq!(refused(&table, "MS", "CRB"), "18ESP-G-18", "151 before the minor's cash arrives");
 }
 
 /// Rules: 18ESP-4.6-02, 18ESP-4.6-04
@@ -55,9 +55,9 @@ fn both_directors_must_agree() {
     table.play(Action::Accept);
     table.play(choose("charter"));
     assert_eq!(table.company("AC").status, Status::Gone);
-    table.operate("CRB", Step::Takeover);
     table.treasury("CRB", 400);
-    assert_eq!(table.refused(merge("MS", "CRB")), "18ESP-4.6-02", "one for the whole game");
+    let again = table.refused_at("CRB", Step::Takeover, merge("MS", "CRB"));
+    assert_eq!(again, "18ESP-4.6-02", "one for the whole game");
 }
 
 /// Rules: 18ESP-4.6-05, 18ESP-4.6-06, 18ESP-4.6-07, 18ESP-4.6-08, 18ESP-5.1.3-01, 18ESP-G-20
@@ -96,7 +96,7 @@ fn the_token_of_mz_stays_out_of_madrid_while_mza_is_in_play() {
         table.launch("MZ", A, 100, 100);
         table.station("MZ", "F24", 2);
         if !mza {
-            table.edit("MZA").status = Status::Absent;
+            table.of("MZA", "status", Status::Absent);
         }
         table
     };
@@ -112,6 +112,7 @@ fn the_token_of_mz_stays_out_of_madrid_while_mza_is_in_play() {
     let mut table = merida();
     table.track("C27", Color::Green, &[2]);
     table.station("CRB", "C27", 0);
+    table.free_tokens("CRB", 1);
     table.play(propose(merge("MS", "CRB")));
     table.play(Action::Accept);
     assert!(table.asked().is_none(), "the question is not asked");
@@ -141,7 +142,7 @@ fn the_share_may_lift_to_70_percent_or_change_the_director() {
 pub(super) fn eve_of_phase_5() -> Table {
     let mut table = merida();
     table.phase(4);
-    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(2)) {}
+    table.sold_out("4");
     table.found("FdLR", C, 100, 180, 500);
     table.train("CRB", "4");
     table.operate("FdLR", Step::Trains);
@@ -208,7 +209,7 @@ fn case_b_the_minor_never_ran() {
     let mut table = eve_of_phase_5();
     table.found("ZPB", A, 100, 100, 300);
     table.launch("ZP", D, 100, 90);
-    table.edit("ZP").ran = false;
+    table.of("ZP", "ran", false);
     table.play(bank_train("4+5", 500));
     table.track("J20", Color::Brown, &[0]);
     table.operate("ZPB", Step::Takeover);
@@ -228,7 +229,7 @@ fn case_c_the_minor_was_never_launched() {
     table.play(bank_train("4+5", 500));
     let bank = table.game.table.ledger.bank();
     table.operate("N", Step::Takeover);
-    let mut mz = Table { game: table.game.clone() };
+    let mut mz = table.clone();
     table.play(merge("ZP", "N"));
     table.play(choose("map"));
     assert_eq!(table.game.table.ledger.bank().0, bank.0 + 100 - 100, "100 to the bank; the goal brings 100");
@@ -245,7 +246,6 @@ fn case_c_the_minor_was_never_launched() {
 #[test]
 fn case_d_a_late_major_takes_over_nobody() {
     let mut table = phase_5();
-    table.edit("CRB").full_capital = true;
-    table.operate("CRB", Step::Takeover);
-    assert_eq!(table.refused(merge("MS", "CRB")), "18ESP-4.6.1-09");
+    table.of("CRB", "full_capital", true);
+    assert_eq!(table.refused_at("CRB", Step::Takeover, merge("MS", "CRB")), "18ESP-4.6.1-09");
 }

@@ -5,7 +5,6 @@ use crate::esp::operating::Step;
 use crate::esp::operating::home;
 use crate::esp::table::{HomeToken, Pending, Round};
 use ferrata_engine::action::Action;
-use ferrata_engine::id::PhaseId;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::tile::Color;
 use ferrata_engine::turn::Title;
@@ -58,7 +57,7 @@ fn one_two_or_three_operating_rounds() {
     }
     // A change of phase in mid-cycle alters the number only after the next stock round.
     let mut table = santander(2);
-    while table.game.table.depot.take_new(ferrata_engine::id::TrainKind(0)) {}
+    table.sold_out("2");
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("2+3", 200));
     assert_eq!((table.phase_name().as_str(), table.game.operating().unwrap().of), ("3", 1));
@@ -156,7 +155,7 @@ fn an_open_pass_joins_the_maps() {
     table.play(lay("I9", "77", 1)); // and an action at home; it points at a blank side of H10
     assert_eq!(table.game.operating().unwrap().turn.tiles, 2);
     let mut table = over_the_pass();
-    table.game.table.passes = Default::default();
+    table.no_pass();
     assert_eq!(table.refused(lay("E19", "L97", 0)), "18ESP-4.2.1-09", "closed, it does not");
 }
 
@@ -170,7 +169,7 @@ fn colours_follow_each_other() {
     let brown = table.game.table.board.candidates(table.hex("G23"), &[Color::Brown]).next().unwrap();
     let name = table.game.fixed.parts.tiles.tile(brown.tile).unwrap().name.to_string();
     assert_eq!(table.refused(lay("G23", &name, brown.rotation)), "18ESP-4.2.2-01", "no brown before phase 5");
-    table.game.table.phase = PhaseId(3);
+    table.phase(5);
     table.play(lay("G23", &name, brown.rotation));
     table.track("G23", Color::Gray, &[1]);
     assert!(table.game.table.board.candidates(table.hex("G23"), &[Color::Gray]).next().is_none());
@@ -323,7 +322,7 @@ fn a_home_is_kept_but_blocks_nobody() {
 #[test]
 fn one_station_a_turn_in_a_free_connected_circle() {
     let mut table = santander(3);
-    table.edit("FdSB").free_tokens = 3;
+    table.free_tokens("FdSB", 3);
     assert_eq!(table.refused(token("FdSB", "K5", 0)), "18ESP-4.3-05", "not connected");
     table.play(lay("J4", "73", 5));
     table.play(token("FdSB", "K5", 0)); // between two lays
@@ -332,7 +331,7 @@ fn one_station_a_turn_in_a_free_connected_circle() {
     table.operate("FdSB", Step::Track);
     assert_eq!(table.refused(token("FdSB", "K5", 0)), "18ESP-4.3-05", "never two in one city");
     assert_eq!(table.refused(token("FdSB", "J4", 0)), "18ESP-4.3-05", "nor in a town");
-    table.edit("FdSB").free_tokens = 0;
+    table.free_tokens("FdSB", 0);
     table.track("K5", Color::Green, &[0]);
     assert_eq!(table.refused(token("FdSB", "K5", 0)), "18ESP-4.3-05", "no unlocked token");
     // It costs 50, to the last peseta.
@@ -401,7 +400,7 @@ fn the_home_company_of_a_double_city_chooses_its_circle() {
     // Where another company lays the tile, the home company's director still has the first choice.
     let mut table = sevilla(Color::White);
     table.launch("SC", C, 100, 90);
-    table.edit("SC").home = HomeToken::Waiting;
+    table.of("SC", "home", HomeToken::Waiting);
     table.play(lay("C31", "L129", 5));
     assert_eq!(table.seat(), C);
     table.play(token("SC", "C31", 0));

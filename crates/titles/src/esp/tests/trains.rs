@@ -7,7 +7,7 @@ use crate::esp::operating::consist;
 use crate::esp::operating::trains;
 use crate::esp::table::Round;
 use ferrata_engine::action::Action;
-use ferrata_engine::id::{PhaseId, TrainKind};
+use ferrata_engine::id::TrainKind;
 use ferrata_engine::money::Money;
 use ferrata_engine::tile::Color;
 
@@ -36,8 +36,7 @@ fn a_company_must_own_a_train_it_can_use() {
     table.station("FdSB", "H12", 0);
     assert!(trains::must_buy(&table.game, table.id("FdSB")), "a station in the pass and no track");
     let south = south_of_the_pass("rulebook");
-    table.game.table.board = south.game.table.board.clone();
-    table.station("FdSB", "H12", 0);
+    table.board_of(&south);
     assert!(!trains::must_buy(&table.game, table.id("FdSB")), "a route in the South");
 }
 
@@ -65,16 +64,16 @@ fn with_a_route_for_the_other_side_of_the_card_the_own_gauge_does_not_do() {
 #[test]
 fn a_combined_train_counts_only_if_it_can_cross() {
     let mut table = south_of_the_pass("rulebook");
-    table.edit("N").trains.clear();
+    table.no_trains("N");
     table.combined("N", "4", "1+2");
     assert!(!trains::must_buy(&table.game, table.id("N")));
-    table.game.table.passes = Default::default();
+    table.no_pass();
     assert!(trains::must_buy(&table.game, table.id("N")), "the pass is closed");
     // And nobody may combine their way into that position.
-    table.edit("N").trains.clear();
+    table.no_trains("N");
     table.train("N", "4");
-    table.game.table.phase = PhaseId(2);
-    table.game.table.recyclable[0] = 3;
+    table.phase(4);
+    table.say(&["recyclable", "2"], 3);
     table.treasury("N", 500);
     table.operate("N", Step::Trains);
     assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-09");
@@ -120,9 +119,7 @@ fn trains_change_hands_by_consent_from_phase_3_on() {
 #[test]
 fn trains_are_bought_one_at_a_time() {
     let mut table = buyer(3, 900);
-    while table.game.table.depot.left(TrainKind(1)) > Some(0) {
-        table.game.table.depot.take_new(TrainKind(1));
-    }
+    table.sold_out("3");
     table.train("FdSB", "1+2");
     assert_eq!(table.phase_name(), "3", "that 4s are available changes nothing");
     table.play(bank_train("3+4", 300));
@@ -138,8 +135,8 @@ fn no_room_no_purchase_unless_an_unusable_train_makes_way() {
     for _ in 0..3 {
         table.train("FdSB", "3+4");
     }
-    assert_eq!(table.refused(bank_train("3+4", 300)), "18ESP-4.7-07");
-    assert_eq!(table.refused(discard("FdSB", "3+4")), "18ESP-4.7-08");
+    assert_eq!(table.refused_at("FdSB", Step::Trains, bank_train("3+4", 300)), "18ESP-4.7-07");
+    assert_eq!(table.refused_at("FdSB", Step::Trains, discard("FdSB", "3+4")), "18ESP-4.7-08");
     let mut table = buyer(4, 900);
     for _ in 0..3 {
         table.train("FdSB", "4");
@@ -154,8 +151,9 @@ fn no_room_no_purchase_unless_an_unusable_train_makes_way() {
 fn the_director_helps_only_where_a_train_must_be_bought() {
     let mut table = buyer(4, 120);
     table.train("FdSB", "3+4");
-    assert_eq!(table.refused(bank_train("3+4", 300)), "18ESP-4.7.1-01", "it owns a train");
-    assert_eq!(table.refused(sell(A, "FdSB", 10)), "18ESP-4.7.1-01");
+    let refused = |action| table.refused_at("FdSB", Step::Trains, action);
+    assert_eq!(refused(bank_train("3+4", 300)), "18ESP-4.7.1-01", "it owns a train");
+    assert_eq!(refused(sell(A, "FdSB", 10)), "18ESP-4.7.1-01");
     let mut table = buyer(4, 120);
     table.play(bank_train("3+4", 300));
     assert_eq!((table.has(A), table.funds("FdSB")), (820, 0));
@@ -214,7 +212,7 @@ fn a_loan_is_exactly_what_is_missing() {
     assert_eq!((table.has(A), table.funds("FdSB"), table.game.table.seats[0].debt), (0, 0, Money(280)));
     assert!(!table.offers(&loan(300)), "one train only");
     // There is no limit to loans, and no bankruptcy.
-    table.edit("FdSB").trains.clear();
+    table.no_trains("FdSB");
     table.operate("FdSB", Step::Trains);
     table.play(loan(300));
     assert_eq!(table.game.table.seats[0].debt, Money(580));
@@ -227,15 +225,13 @@ fn after_a_cycle_a_train_is_exported() {
     let mut table = buyer(2, 0);
     table.train("FdSB", "1+2");
     table.pass();
-    assert_eq!(table.game.table.depot.left(TrainKind(0)), Some(9));
+    assert_eq!(table.game.table.depot.left(TrainKind(0)), Some(8), "one is FdSB's, one is exported");
     assert!(matches!(table.game.table.round, Round::Stock(_)), "only then the next stock round");
     // It counts as a purchase: the first of a type begins the phase.
     let mut table = buyer(3, 0);
     table.train("FdSB", "2+3");
-    while table.game.table.depot.left(TrainKind(1)) > Some(0) {
-        table.game.table.depot.take_new(TrainKind(1));
-    }
-    table.game.operating_mut().unwrap().number = 2;
+    table.sold_out("3");
+    table.operating_round("number", 2);
     table.pass();
     assert_eq!(table.phase_name(), "4");
     // Also where nobody has launched anything.
@@ -251,9 +247,9 @@ fn after_a_cycle_a_train_is_exported() {
 /// N with a 4-train in phase 4, three 2/1+2 rusted.
 fn combiner() -> Table {
     let mut table = south_of_the_pass("rulebook");
-    table.game.table.phase = PhaseId(2);
-    table.game.table.recyclable[0] = 3;
-    table.edit("N").trains.clear();
+    table.phase(4);
+    table.say(&["recyclable", "2"], 3);
+    table.no_trains("N");
     table.train("N", "4");
     table.treasury("N", 500);
     table.operate("N", Step::Trains);
@@ -264,8 +260,8 @@ fn combiner() -> Table {
 #[test]
 fn a_train_and_a_rusted_one_of_the_other_gauge() {
     let mut table = combiner();
-    table.game.table.phase = PhaseId(1);
-    assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-01", "from phase 4");
+    table.phase(3);
+    assert_eq!(table.refused_at("N", Step::Trains, choose("4 & 1+2")), "18ESP-5.2.1-01", "from phase 4");
     let mut table = combiner();
     assert_eq!(table.refused(choose("4 & 2")), "18ESP-5.2.1-02", "of the other gauge");
     assert_eq!(table.refused(choose("4 & 2+3")), "18ESP-5.2.1-03", "3s have not rusted");
@@ -282,8 +278,7 @@ fn a_train_and_a_rusted_one_of_the_other_gauge() {
     table.train("AC", "4");
     table.treasury("AC", 500);
     table.station("AC", "H28", 0);
-    table.operate("AC", Step::Trains);
-    assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-01");
+    assert_eq!(table.refused_at("AC", Step::Trains, choose("4 & 1+2")), "18ESP-5.2.1-01");
 }
 
 /// Rules: 18ESP-5.2.1-04, 18ESP-5.2.1-06, 18ESP-5.2.1-07, 18ESP-V-17
@@ -297,15 +292,9 @@ fn a_combined_train_is_one_train() {
     // Sold as one, gone as one.
     table.found("MCP", A, 100, 60, 50);
     table.open_pass("D12");
-    while table.game.table.depot.left(TrainKind(2)) > Some(0) {
-        table.game.table.depot.take_new(TrainKind(2));
-    }
-    for kind in [3, 4] {
-        while table.game.table.depot.left(TrainKind(kind)) > Some(0) {
-            table.game.table.depot.take_new(TrainKind(kind));
-        }
-    }
-    table.game.table.phase = PhaseId(4);
+    table.sold_out("4");
+    table.phase(6);
+    table.sold_out("6");
     table.treasury("N", 800);
     table.play(bank_train("8", 800));
     assert_eq!(table.trains("N"), ["8"], "4s rust and take the recycled card with them");
@@ -317,7 +306,7 @@ fn a_combined_train_is_one_train() {
 #[test]
 fn a_combined_train_crosses_exactly_one_pass() {
     let mut table = south_of_the_pass("rulebook");
-    table.edit("N").trains.clear();
+    table.no_trains("N");
     table.combined("N", "4", "1+2");
     table.operate("N", Step::Run);
     assert_eq!(table.earns(&[(0, "F24:1 E23 E21")]).unwrap_err(), "18ESP-5.2.1-08");
@@ -327,7 +316,7 @@ fn a_combined_train_crosses_exactly_one_pass() {
     let rules = consist::requirements(&table.game, &train);
     assert_eq!((rules[0].at_least, rules[0].at_most, rules[0].through), (1, Some(1), true));
     // It may carry a tender.
-    table.edit("N").tender = true;
+    table.of("N", "tender", true);
     table.play(choose("0"));
 }
 
@@ -336,8 +325,8 @@ fn a_combined_train_crosses_exactly_one_pass() {
 fn combining_is_paid_from_the_treasury_only() {
     let mut table = combiner();
     table.treasury("N", 199);
-    assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-10");
-    table.treasury("N", 200);
-    table.game.operating_mut().unwrap().turn.sold = true;
+    assert_eq!(table.refused_at("N", Step::Trains, choose("4 & 1+2")), "18ESP-5.2.1-10");
+    table.treasury("N", 500);
+    table.turn("sold", true);
     assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-10", "nor in a forced purchase");
 }

@@ -3,10 +3,9 @@
 
 use super::table::*;
 use crate::esp::operating::Step;
-use crate::esp::operating::discard::Discard;
 use crate::esp::operating::home;
 use crate::esp::operating::takeover;
-use crate::esp::table::{Finale, Pending, Status};
+use crate::esp::table::{Finale, Status};
 use ferrata_engine::action::{Party, Settlement};
 use ferrata_engine::decision::proceed;
 use ferrata_engine::id::TrainKind;
@@ -15,6 +14,7 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::CompanyStatus;
+use std::collections::BTreeMap;
 
 /// FdSB on the coast with 200 in its treasury.
 fn rich_coast(edition: &str) -> Table {
@@ -29,7 +29,7 @@ fn paying_out_survives_any_revenue() {
     for revenue in [0, 10, 70, 990, 3450] {
         let mut table = rich_coast("rulebook");
         table.run(&["I5 J4"]);
-        table.game.operating_mut().unwrap().turn.revenue = Money(revenue);
+        table.turn("revenue", revenue);
         if revenue == 0 {
             proceed(&mut table.game, &mut Vec::new()).unwrap();
         } else {
@@ -44,7 +44,7 @@ fn paying_out_survives_any_revenue() {
 #[test]
 fn interest_rounds_up_and_set_up_draws_are_unbiased() {
     let mut table = book();
-    table.game.table.seats[0].debt = Money(7);
+    table.debt(A, 7);
     assert_eq!(table.game.owed(A), Money(11));
     // Every company can be drawn: chance is an entry, not a seed.
     for at in 0..4 {
@@ -73,7 +73,7 @@ fn after_the_trigger_comes_the_last_set_at_once() {
     for edition in ["rulebook", "online"] {
         let mut table = rich_coast(edition);
         table.phase(7);
-        table.game.table.last_trains_sold = 1;
+        table.say(&["last_trains_sold"], 1);
         table.treasury("FdSB", 2000);
         table.operate("FdSB", Step::Trains);
         assert_eq!(table.game.operating().map(|or| (or.number, or.of)), Some((1, 3)));
@@ -102,7 +102,7 @@ fn the_token_of_mz_may_be_kept_if_mza_is_out_of_the_game() {
     for edition in ["rulebook", "online"] {
         let mut table = stock_round(edition, "standard", 4);
         table.phase(3);
-        table.edit("MZA").status = Status::Absent;
+        table.of("MZA", "status", Status::Absent);
         table.launch("CRB", A, 100, 100);
         table.treasury("CRB", 300);
         table.launch("MZ", A, 100, 90);
@@ -119,12 +119,12 @@ fn the_token_of_mz_may_be_kept_if_mza_is_out_of_the_game() {
 fn a_combined_train_joins_one_train_of_each_gauge() {
     let mut table = rich_coast("rulebook");
     table.phase(6);
-    table.edit("FdSB").trains.clear();
+    table.no_trains("FdSB");
     for train in ["4+5", "5"] {
         table.train("FdSB", train);
     }
     table.treasury("FdSB", 900);
-    table.game.table.recyclable = smallvec::smallvec![5, 5, 0, 0, 0, 0, 0];
+    ["2", "3"].iter().for_each(|train| table.say(&["recyclable", train], 5));
     table.operate("FdSB", Step::Trains);
     assert_eq!(table.refused(choose("5 & 2")), "18ESP-5.2.1-02", "no 7+0");
     assert_eq!(table.refused(choose("4+5 & 2+3")), "18ESP-5.2.1-02");
@@ -159,7 +159,8 @@ fn the_rulings_of_the_edition_online() {
     assert_eq!(table.refused(company_train("2P", "MCP", 1)), "18ESP-2.2.3-06");
     // Tenders come from the owner of private 5 and from the bank.
     table.private(5, Holder::Seat(B));
-    table.game.table.tenders.bank = 1;
+    let private = table.game.table.tenders.private;
+    table.say(&["tenders"], BTreeMap::from([("private", private), ("bank", 1)]));
     for from in [Party::Seat(B), Party::Bank] {
         assert!(table.offers(&card("FdLR", "Tender", from, 80)));
     }
@@ -200,7 +201,7 @@ fn a_northern_company_in_the_south_buys_both_kinds_of_train() {
     table.open_pass("H12");
     table.station("FdSB", "H12", 0);
     table.station("FdSB", "E21", 0);
-    table.edit("FdSB").trains.clear();
+    table.no_trains("FdSB");
     table.treasury("FdSB", 900);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("2+3", 200));
@@ -211,7 +212,7 @@ fn a_northern_company_in_the_south_buys_both_kinds_of_train() {
 #[test]
 fn one_train_of_any_kind_ends_the_duty_online() {
     let mut table = rich_coast("online");
-    table.edit("FdSB").trains.clear();
+    table.no_trains("FdSB");
     table.treasury("FdSB", 450);
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("3", 200)); // it cannot run at all
@@ -227,7 +228,7 @@ fn a_takeover_unlocks_no_token_online() {
     table.treasury("CRB", 300);
     table.launch("MS", A, 100, 100);
     table.station("MS", "C27", 0);
-    table.edit("CRB").free_tokens = 0;
+    table.free_tokens("CRB", 0);
     let locked = table.company("CRB").locked_tokens;
     table.operate("CRB", Step::Takeover);
     table.play(merge("MS", "CRB"));
@@ -313,7 +314,7 @@ fn the_permanent_train_is_never_given_up() {
     for train in ["2P", "4", "4", "5", "5"] {
         table.train("MCP", train);
     }
-    table.game.table.pending.push(Pending::Discard(Discard { company: table.id("MCP") }));
+    table.sheet().add(&["pending"], BTreeMap::from([("discard", BTreeMap::from([("company", "MCP")]))]));
     assert!(!table.offers(&discard("MCP", "2P")));
     assert_eq!(table.refused(discard("MCP", "2P")), "18ESP-2.2.3-03");
     table.play(discard("MCP", "4"));
@@ -354,7 +355,7 @@ fn only_the_last_round_of_the_last_cycle_is_multiplied() {
         table.phase(7);
         table.operate("FdSB", Step::Run);
         let (plain, _) = table.earns(&[(0, "I5 J4")]).unwrap();
-        table.game.table.finale = Finale::Last;
+        table.say(&["finale"], Finale::Last);
         assert_eq!(table.earns(&[(0, "I5 J4")]), Ok((plain, 0)), "the first of three");
         table.last_round();
         assert!(table.earns(&[(0, "I5 J4")]).unwrap().0 > plain);

@@ -119,17 +119,14 @@ impl T {
     /// A company in operation at a field, held as `"A 40, B 10, pool 20"`; the first holder directs it, the
     /// rest is its initial offering. It has acted before.
     pub(crate) fn company(mut self, name: &str, at: &str, holdings: &str) -> T {
+        let price = self.parts().grid.price(field(at)).0;
         let sheet = self.sheet();
-        let companies = sheet.said(&["company"]).and_then(Value::as_table).into_iter().flatten();
-        let below = companies.filter(|(_, company)| company.get("place").and_then(Value::as_str) == Some(at));
-        let stack = below.count() as u8;
         let director = holdings.split_whitespace().next().unwrap();
         // Whatever it was before.
         ["standing", "operated", "homes", "laid"]
             .iter()
             .for_each(|key| sheet.forget(&["company", name, key]));
-        sheet.say(&["company", name, "place"], at);
-        sheet.say(&["company", name, "stack"], stack);
+        sheet.marker(name, at, price);
         sheet.say(&["company", name, "shares"], holdings);
         sheet.say(&["company", name, "director"], director);
         sheet.say(&["company", name, "tokens"], 0);
@@ -216,7 +213,7 @@ impl T {
 
     /// Says nothing of the round any more, nor of what counts in it only.
     fn no_round(&mut self) {
-        let players = self.game.fixed.players.clone();
+        let players = self.setup.players.clone();
         let sheet = self.sheet();
         sheet.forget(&["round"]);
         sheet.forget(&["acted"]);
