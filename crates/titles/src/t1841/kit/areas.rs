@@ -93,7 +93,8 @@ impl Area {
         let because = |there: bool, reason| if there { None } else { Some(reason) };
         match self {
             Area::FaultyBids => because(annulled, "no faulty bids are accepted (2.1-01-v2, O-03)"),
-            Area::Lots | Area::TieAuction => because(sheets, "concessions are auctioned openly (2.1-01-v2)"),
+            Area::Lots => because(annulled, "no lots decide between bids (2.1-01-v2, O-03)"),
+            Area::TieAuction => because(sheets, "concessions are auctioned openly (2.1-01-v2)"),
             Area::PeerPurchase => {
                 because(rules.peer_purchases, "players do not buy from each other (3.2-05-v2)")
             }

@@ -64,6 +64,7 @@ fn areas_that_an_edition_does_not_have_are_left_out() {
     assert_eq!(lacks("v1 priority-card"), []);
     assert_eq!(lacks("v1 lite"), [TuscanMerger, PriorityCardSold, ExtraRound]);
     assert_eq!(lacks("v2"), [FaultyBids, Lots, TieAuction, PeerPurchase, PriorityCardSold, ExtraRound]);
+    assert_eq!(lacks("v1 online"), [FaultyBids, Lots, PeerPurchase, PriorityCardSold, ExtraRound]);
     assert_eq!(lacks("v1 carlo-alberto"), lacks("v1"));
     for variant in ["napoleon", "cavour", "william", "franz-joseph"] {
         assert_eq!(lacks(&format!("v1 {variant}")), [Split, PriorityCardSold, ExtraRound]);
