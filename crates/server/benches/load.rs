@@ -6,7 +6,8 @@
 //! does so on a PostgreSQL of its own, started and stopped as for the tests, and with `FERRATA_BENCH_DB=postgres://…` on that
 //! one. `FERRATA_BENCH_TABLES`, `FERRATA_BENCH_STREAMS`, `FERRATA_BENCH_RATE` and `FERRATA_BENCH_SECONDS` say how much of each;
 //! `FERRATA_BENCH_SERVERS=2` spreads the tables over two servers on one PostgreSQL. With `FERRATA_BENCH_ORDERS=5` every table
-//! has so many standing orders, and every entry that is measured lets all of them act.
+//! has so many standing orders, and every entry that is measured lets all of them act. With `FERRATA_BENCH_PROGRAMS=100` strong
+//! programs think at so many further tables all the while.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -37,6 +38,8 @@ struct Load {
     servers: usize,
     /// How many standing orders an entry lets act; 0 = a recorded game without any.
     orders: usize,
+    /// At how many further tables programs think.
+    programs: usize,
 }
 
 impl Load {
@@ -54,6 +57,7 @@ impl Load {
             seconds: given("SECONDS", 20) as u32,
             servers: given("SERVERS", 1),
             orders: given("ORDERS", 0),
+            programs: given("PROGRAMS", 0),
         }
     }
 }
@@ -149,11 +153,16 @@ async fn measure(log: Log) {
         each(empty, full, load.tables),
         each(full, listening, load.streams)
     );
+    let thinking = posting.let_programs_think().await;
     println!("steadily {} entries per second, load average before {}", load.rate, load_average());
     let begun = Instant::now();
     let mut latencies = posting.at_rate(1, load.rate * load.seconds).await;
     report(&mut latencies, begun.elapsed());
     println!("  {} pieces came by streams; memory now {} kB", heard.load(Relaxed), memory(&servers));
+    if !thinking.is_empty() {
+        println!("  programs moved {} times", posting.moves(&thinking).await);
+        return;
+    }
     println!("{EAGER} clients without pauses, load average before {}", load_average());
     let begun = Instant::now();
     let mut latencies = posting.without_pauses(1 + (load.rate * load.seconds) as usize / load.tables).await;
@@ -303,6 +312,33 @@ impl Posting {
             }
         }
         heard
+    }
+
+    /// Tables at which three strong programs sit before one person, who never comes; their addresses.
+    async fn let_programs_think(&self) -> Vec<String> {
+        let seats: Vec<_> = (0..3).map(|seat| json!({ "seat": seat, "level": "strong" })).collect();
+        let new = json!({ "title": "1883", "players": ["A", "B", "C", "D"], "undo": "free", "visibility": "link",
+            "local": true, "programs": seats });
+        let mut thinking = Vec::new();
+        for at in 0..self.load.programs {
+            let base = &self.bases[at % self.bases.len()];
+            let made = self.client.post(format!("{base}/api/tables")).json(&new).send().await.unwrap();
+            let made: Value = made.json().await.unwrap();
+            let id = made["id"].as_str().unwrap_or_else(|| panic!("{made}"));
+            thinking.push(format!("{base}/api/tables/{id}"));
+        }
+        thinking
+    }
+
+    /// How many entries these tables have.
+    async fn moves(&self, tables: &[String]) -> usize {
+        let mut moves = 0;
+        for table in tables {
+            let log = self.client.get(format!("{table}/log")).send().await.unwrap();
+            let log: Value = log.json().await.unwrap();
+            moves += log["records"].as_array().unwrap_or_else(|| panic!("{log}")).len();
+        }
+        moves
     }
 
     /// Posts one entry `more` entries after the late beginning; returns the time it took.
