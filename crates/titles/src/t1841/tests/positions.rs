@@ -2,10 +2,11 @@
 
 use super::builder::setup;
 use crate::t1841::Game;
+use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::kit::{Plan, play_random};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{CardName, CompanyName};
+use ferrata_engine::name::{CardName, CompanyName, OptionName};
 use ferrata_engine::position::{read, write};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Setup, Title};
@@ -120,6 +121,50 @@ fn a_situation_takes_a_few_lines() {
 
 fn setup_of(text: &str) -> Setup {
     ferrata_engine::position::setup("milano.toml", text).unwrap()
+}
+
+/// In a merger six ordinary certificates of the new company are handed out; which of them are left makes no difference.
+const MERGER: &str = r#"
+title = "1841"
+edition = "v1"
+players = ["Ada", "Ben", "Cleo", "Dino", "Elsa", "Furio", "Gina"]
+phase = "4"
+
+[company.CTDA]
+price = 14
+shares = "Ada 10, Ben 10, Cleo 10, Dino 10, Elsa 10, Furio 10"
+director = "offering"
+operated = false
+
+[company.ICSF]
+price = 8
+stack = 0
+shares = "Furio 10"
+director = "offering"
+standing = "dissolving"
+stations = ["K13"]
+
+[company.ILTF]
+price = 8
+stack = 1
+shares = ""
+director = "offering"
+standing = "dissolving"
+stations = ["L14"]
+
+[round.operating]
+company = "ICSF"
+turn = { step = "done" }
+
+[[pending]]
+merging = { exchange = { merger = { a = "ICSF", b = "ILTF", into = "CTDA", decider = "Ada" }, pass = "whole", holders = [{ seat = "Ada" }, { seat = "Furio" }], next = 1, handed = 6 } }
+"#;
+
+#[test]
+fn which_certificates_are_left_makes_no_difference() {
+    let (_, game) = read::<Game>("merger.toml", MERGER).unwrap_or_else(|_| panic!("{}", problems(MERGER)));
+    let share = Action::Choose { option: OptionName::of("share") };
+    assert!(game.offered(&share), "{:?}", game.offers());
 }
 
 #[test]

@@ -70,14 +70,15 @@ impl Exchange {
     }
 
     /// The next ordinary certificate of the new company: in their order; those that came back for the
-    /// director's certificate come last.
+    /// director's certificate come last. A position does not tell which of several equal certificates somebody holds.
     fn next_new(&mut self, game: &Game) -> Option<CertId> {
         let of = || game.table.shares.of(self.merger.into).skip(1);
+        let there = |cert: &CertId| game.table.shares.holder(*cert) == Holder::Offering;
         let fresh = of().nth(self.handed as usize);
         if fresh.is_some() {
             self.handed += 1;
         }
-        fresh.or_else(|| of().find(|cert| game.table.shares.holder(*cert) == Holder::Offering))
+        fresh.filter(there).or_else(|| of().find(there))
     }
 
     /// 1841-4.7.4-05-v2: pays for the director's certificate.
