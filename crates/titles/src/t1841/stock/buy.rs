@@ -75,13 +75,9 @@ impl Game {
         self.purchases(buyer, sold).any(|purchase| self.may_buy(&purchase).is_ok())
     }
 
+    /// Whether it can be bought. No purchase closes a circle (1841-3.5.4-03-v2): only its buyer can become director by it, and no
+    /// company may own shares of one that leads it.
     fn may_buy(&self, purchase: &Purchase) -> Play {
-        self.may_buy_plain(purchase)?;
-        self.buys_into_circle(purchase)
-    }
-
-    /// Everything but the circles of v2, which only a trial shows.
-    fn may_buy_plain(&self, purchase: &Purchase) -> Play {
         let Purchase { buyer, company, percent, price, sold, .. } = *purchase;
         let source = purchase.source()?;
         let charter = self.charter(company);
@@ -118,27 +114,6 @@ impl Game {
         self.concession_holder(card) != Holder::Out
     }
 
-    /// 1841-3.5.4-03-v2: a purchase may not close a circle. Only a new director can, so only that is tried out.
-    fn buys_into_circle(&self, purchase: &Purchase) -> Play {
-        let Purchase { buyer, company, percent, .. } = *purchase;
-        if !self.fixed.rules.no_circles || !matches!(buyer, Holder::Company(_)) {
-            return Ok(());
-        }
-        let shares = &self.table.shares;
-        let stays = match shares.director(company) {
-            director @ (Holder::Seat(_) | Holder::Company(_)) => {
-                shares.percent(company, buyer) + percent <= shares.percent(company, director)
-            }
-            _ => false,
-        };
-        if stays {
-            return Ok(());
-        }
-        let mut after = self.clone();
-        after.take_share(buyer, company, percent, purchase.source()?, &mut Events::new())?;
-        after.refuse_circles(self.circles())
-    }
-
     fn take_share(
         &mut self,
         buyer: Holder,
@@ -166,7 +141,7 @@ impl Game {
     /// offering, paid to its company (1841-3.2-04, 1841-3.3.3-03, 1841-4.7.2-01). It may thereby become director
     /// (1841-4.7.2-03).
     pub(crate) fn buy_share(&mut self, purchase: &Purchase, events: &mut Events) -> Play {
-        self.may_buy_plain(purchase)?;
+        self.may_buy(purchase)?;
         let Purchase { buyer, company, percent, price, .. } = *purchase;
         let source = purchase.source()?;
         let payee = match source {
@@ -174,10 +149,8 @@ impl Game {
             _ => Account::Bank,
         };
         let payer = Game::account(buyer).unwrap_or(Account::Bank);
-        let circles = self.circles();
         let why = say!("{percent}% of {company}", percent, company = self.name(company));
         self.table.ledger.pay(payer, payee, price, why, events)?;
-        self.take_share(buyer, company, percent, source, events)?;
-        self.refuse_circles(circles)
+        self.take_share(buyer, company, percent, source, events)
     }
 }
