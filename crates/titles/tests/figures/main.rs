@@ -30,8 +30,11 @@ fn check(title: &str, games: u64, wanted: impl Fn(usize, &Figure) -> bool) {
     let mut witness = Witness::new(info, games);
     let all = info.shelf.files.iter().flat_map(|source| figures(*source)).enumerate();
     let (mut counts, mut unfelt) = (BTreeMap::new(), Vec::new());
-    for (_, figure) in all.filter(|(at, figure)| wanted(*at, figure)) {
+    for (at, figure) in all.filter(|(at, figure)| wanted(*at, figure)) {
         let felt = witness.feels(&figure);
+        if games > 0 && at % 100 == 0 {
+            println!("{title}: figure {at}");
+        }
         *counts.entry(felt).or_insert(0) += 1;
         if felt == Felt::Shown {
             println!("{title}: no game goes otherwise by {}", figure.told());

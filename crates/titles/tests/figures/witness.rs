@@ -5,7 +5,8 @@ use crate::moments::Moments;
 use ferrata_engine::components::Components;
 use ferrata_engine::id::TileId;
 use ferrata_engine::load::Source;
-use ferrata_engine::turn::{Setup, Title};
+use ferrata_engine::offer::Offer;
+use ferrata_engine::turn::{Setup, Title, Turn};
 use ferrata_titles::Game;
 use ferrata_titles::catalogue::Info;
 use std::collections::BTreeMap;
@@ -33,12 +34,39 @@ pub(crate) enum Felt {
 /// The box of every edition that a changed file belongs to.
 pub(crate) type Boxes = BTreeMap<&'static str, Components>;
 
+/// How a game begins, and which tiles replace which.
+#[derive(PartialEq)]
+struct Opening {
+    hash: u64,
+    turn: Turn,
+    offers: Vec<Offer>,
+    replacements: Vec<Vec<TileId>>,
+}
+
+impl Opening {
+    fn of(game: &Game, tiles: usize) -> Opening {
+        let replacements = (0..tiles).map(|tile| game.replacements(TileId(tile as u16)));
+        let replacements = replacements.collect();
+        Opening { hash: game.hash(), turn: game.turn(), offers: game.offers(), replacements }
+    }
+}
+
+/// How far the moments have been asked about a changed figure.
+#[derive(Default)]
+struct Asking {
+    boxes: Boxes,
+    /// By set-up: the beginning of a game with the changed box.
+    others: BTreeMap<usize, Option<Game>>,
+    /// By moment.
+    asked: Vec<bool>,
+}
+
 /// Looks at a title.
 pub(crate) struct Witness {
     info: &'static Info,
     moments: Moments,
     /// Openings for every edition and number of players.
-    openings: Vec<(Setup, Game)>,
+    openings: Vec<(Setup, Opening)>,
     latest: Vec<usize>,
     /// So many random games are played at most until somebody feels a figure.
     games: u64,
@@ -47,11 +75,13 @@ pub(crate) struct Witness {
 impl Witness {
     pub(crate) fn new(info: &'static Info, games: u64) -> Witness {
         let counts = |edition| (2..=8).map(move |count: u8| (edition, count));
+        let tiles =
+            |setup: &Setup| info.shelf.components(info.box_name(setup).as_str()).unwrap().tiles.tiles.len();
         let begun = info.shelf.editions.iter().flat_map(|edition| counts(edition.name));
         let openings = begun.filter_map(|(edition, count)| {
             let players = (1..=count).map(|seat| format!("Player {seat}")).collect();
             let setup = info.setup(edition, &[], players).ok()?;
-            Some((setup.clone(), Game::start(&setup).ok()?))
+            Some((setup.clone(), Opening::of(&Game::start(&setup).ok()?, tiles(&setup))))
         });
         let (moments, latest) = (Moments::of(info.title), Vec::new());
         Witness { info, moments, openings: openings.collect(), latest, games }
@@ -65,29 +95,55 @@ impl Witness {
         }
     }
 
+    /// One edition after another, so that most figures are felt before the boxes of all are read.
     fn feels_instead(&mut self, figure: &Figure, text: &str) -> Felt {
-        self.boxes(figure, text).map_or_else(|felt| felt, |boxes| self.plays(figure, &boxes))
+        let mut asking = Asking::default();
+        for edition in self.editions(figure) {
+            match self.changed(edition, figure, text) {
+                Err(felt) => return felt,
+                Ok(None) => {}
+                Ok(Some(parts)) => {
+                    asking.boxes.insert(edition, parts);
+                    if self.known_moment_feels(figure, &mut asking) {
+                        return Felt::Played;
+                    }
+                }
+            }
+        }
+        if asking.boxes.is_empty() { Felt::Unfelt } else { self.plays_more(asking) }
+    }
+
+    /// The editions that a figure's file belongs to.
+    fn editions(&self, figure: &Figure) -> impl Iterator<Item = &'static str> + use<> {
+        let file = figure.source.file;
+        let editions = self.info.shelf.editions.iter().filter(move |edition| edition.files.contains(&file));
+        editions.map(|edition| edition.name)
     }
 
     /// The boxes of the editions with a changed file, or how that is felt before anything is played.
     pub(crate) fn boxes(&self, figure: &Figure, text: &str) -> Result<Boxes, Felt> {
-        let file = figure.source.file;
-        let own = [Source { file, text }];
-        let shelf = self.info.shelf;
-        let (mut boxes, mut same) = (Boxes::new(), true);
-        for edition in shelf.editions.iter().filter(|edition| edition.files.contains(&file)) {
-            let Ok(parts) = shelf.load_from(edition.name, &own) else { return Err(Felt::Refused) };
-            let usual = shelf.components(edition.name).unwrap();
-            if parts.names != usual.names {
-                return Err(Felt::Named);
+        let mut boxes = Boxes::new();
+        for edition in self.editions(figure) {
+            if let Some(parts) = self.changed(edition, figure, text)? {
+                boxes.insert(edition, parts);
             }
-            if parts != *usual && self.opens(&parts, parts.players != usual.players) {
-                return Err(Felt::Played);
-            }
-            same &= parts == *usual;
-            boxes.insert(edition.name, parts);
         }
-        if same { Err(Felt::Unfelt) } else { Ok(boxes) }
+        if boxes.is_empty() { Err(Felt::Unfelt) } else { Ok(boxes) }
+    }
+
+    /// The box of an edition with a changed file if that makes it another one, or how it is felt before anything is played.
+    fn changed(&self, edition: &str, figure: &Figure, text: &str) -> Result<Option<Components>, Felt> {
+        let own = [Source { file: figure.source.file, text }];
+        let shelf = self.info.shelf;
+        let Ok(parts) = shelf.load_from(edition, &own) else { return Err(Felt::Refused) };
+        let usual = shelf.components(edition).unwrap();
+        if parts.names != usual.names {
+            return Err(Felt::Named);
+        }
+        if parts == *usual {
+            return Ok(None);
+        }
+        if self.opens(&parts, parts.players != usual.players) { Err(Felt::Played) } else { Ok(Some(parts)) }
     }
 
     /// The beginning of a game with a changed box.
@@ -101,45 +157,55 @@ impl Witness {
         let games =
             self.openings.iter().filter(|(setup, _)| self.info.box_name(setup) == parts.edition.as_str());
         games.take(if every { usize::MAX } else { 1 }).any(|(setup, game)| {
-            let Ok(other) = Game::with_parts(parts.clone(), setup) else { return true };
-            let mut tiles = (0..parts.tiles.tiles.len()).map(|tile| TileId(tile as u16));
-            (other.hash(), other.turn(), other.offers()) != (game.hash(), game.turn(), game.offers())
-                || tiles.any(|tile| other.replacements(tile) != game.replacements(tile))
+            let other = Game::with_parts(parts.clone(), setup);
+            other.map_or(true, |other| Opening::of(&other, parts.tiles.tiles.len()) != *game)
         })
     }
 
-    /// Whether a moment of a game goes otherwise, or looks so.
-    fn plays(&mut self, figure: &Figure, boxes: &Boxes) -> Felt {
-        let mut others: BTreeMap<usize, Option<Game>> = BTreeMap::new();
-        let mut order = self.moments.about(&format!("{} {}", figure.block, figure.written));
-        order.splice(..0, self.latest.iter().copied());
-        let (known, chart) = (self.moments.all.len(), figure.source.file == "chart.toml");
-        order.extend((0..known).filter(|at| chart || !self.moments.all[*at].of_chart));
-        let mut asked = vec![false; known];
-        order.retain(|at| !std::mem::replace(&mut asked[*at], true));
-        loop {
-            for at in order.drain(..) {
-                let moment = &self.moments.all[at];
-                let setup = &self.moments.setups[moment.setup];
-                let other = others.entry(moment.setup).or_insert_with(|| {
-                    let parts = boxes.get(self.info.box_name(setup).as_str())?;
-                    Game::with_parts(parts.clone(), setup).ok()
-                });
-                if other.as_ref().is_some_and(|other| moment.feels(other)) {
-                    self.latest.retain(|other| *other != at);
-                    self.latest.insert(0, at);
-                    self.latest.truncate(LATEST);
-                    return Felt::Played;
-                }
+    /// Whether a moment that is known goes otherwise: those that felt the latest figures first, then those that speak of it.
+    fn known_moment_feels(&mut self, figure: &Figure, asking: &mut Asking) -> bool {
+        let mut order = self.latest.clone();
+        order.extend(self.moments.about(&format!("{} {}", figure.block, figure.written)));
+        let chart = figure.source.file == "chart.toml";
+        order.extend((0..self.moments.all.len()).filter(|at| chart || !self.moments.all[*at].of_chart));
+        self.one_feels(order.into_iter(), asking)
+    }
+
+    /// Whether one of these moments goes otherwise; each is asked once, and only where its box is there.
+    fn one_feels(&mut self, mut order: impl Iterator<Item = usize>, asking: &mut Asking) -> bool {
+        let info = self.info;
+        asking.asked.resize(self.moments.all.len(), false);
+        let feels = order.find(|at| {
+            let moment = &self.moments.all[*at];
+            let setup = &self.moments.setups[moment.setup];
+            let Some(parts) = asking.boxes.get(info.box_name(setup).as_str()) else { return false };
+            if std::mem::replace(&mut asking.asked[*at], true) {
+                return false;
             }
+            let begin = || Game::with_parts(parts.clone(), setup).ok();
+            let other = asking.others.entry(moment.setup).or_insert_with(begin);
+            other.as_ref().is_some_and(|other| moment.feels(other))
+        });
+        let Some(at) = feels else { return false };
+        self.latest.retain(|other| *other != at);
+        self.latest.insert(0, at);
+        self.latest.truncate(LATEST);
+        true
+    }
+
+    /// Whether a moment of more random games goes otherwise, or any looks so.
+    fn plays_more(&mut self, mut asking: Asking) -> Felt {
+        loop {
             let known = self.moments.all.len();
             if !self.moments.more(self.games) {
                 break;
             }
-            order.extend(known..self.moments.all.len());
+            if self.one_feels(known..self.moments.all.len(), &mut asking) {
+                return Felt::Played;
+            }
         }
         let shown = self.moments.all.iter().filter(|moment| !moment.of_chart).any(|moment| {
-            let other = others.get(&moment.setup).and_then(Option::as_ref);
+            let other = asking.others.get(&moment.setup).and_then(Option::as_ref);
             other.is_some_and(|other| moment.shows(other))
         });
         if shown { Felt::Shown } else { Felt::Unfelt }
