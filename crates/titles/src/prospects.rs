@@ -331,14 +331,24 @@ fn around(map: &Map, hexes: &[HexId], seen: &[bool]) -> Vec<HexId> {
 /// The fewest hexes on a way from one of these hexes to another, the last one counted; none if there is no way.
 pub(crate) fn tiles_between(map: &Map, from: &[HexId], goal: HexId) -> Option<u32> {
     let mut seen = vec![false; map.hexes.len()];
-    let (mut edge, mut tiles) = (from.to_vec(), 0);
+    let (mut edge, mut next) = (from.to_vec(), Vec::new());
+    edge.iter().for_each(|hex| mark(&mut seen, *hex));
+    let mut tiles = 0;
     while !edge.is_empty() {
         if edge.contains(&goal) {
             return Some(tiles);
         }
-        edge.iter().for_each(|hex| mark(&mut seen, *hex));
-        let next = around(map, &edge, &seen);
-        (edge, tiles) = (next, tiles + 1);
+        let sides = edge.iter().filter_map(|hex| map.hex(*hex)).flat_map(|hex| hex.sides.iter());
+        let open = sides.filter(|side| !side.impassable && !side.closed_beyond);
+        for (hex, _) in open.filter_map(|side| side.to) {
+            if !is(&seen, hex) {
+                mark(&mut seen, hex);
+                next.push(hex);
+            }
+        }
+        edge.clear();
+        std::mem::swap(&mut edge, &mut next);
+        tiles += 1;
     }
     None
 }
