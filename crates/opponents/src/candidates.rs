@@ -6,18 +6,22 @@ use ferrata_engine::kit::{Dice, random_action};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::CardName;
 use ferrata_engine::offer::{Offer, Prices};
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::Asked;
 use ferrata_titles::Game;
 use ferrata_titles::prospects::Prospects;
 
 /// How widely a decision is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Breadth {
-    /// At most so many tile lays; 0 = all.
+    /// At most so many tile lays; 0 = all, but none where `quick`.
     pub lays: usize,
     /// At most so many companies that could be started (they are many and much alike), each in a few ways.
     pub starts: usize,
     /// So many ways to start each of them.
     pub ways: usize,
+    /// At most so many purchases and sales of shares; 0 = all.
+    pub shares: usize,
     /// So many sheets of sealed bids.
     pub sheets: usize,
     /// Runs are found soon instead of proven.
@@ -25,10 +29,10 @@ pub struct Breadth {
 }
 
 /// All that is worth a look.
-pub const WIDE: Breadth = Breadth { lays: 0, starts: 4, ways: 6, sheets: 8, quick: false };
+pub const WIDE: Breadth = Breadth { lays: 0, starts: 4, ways: 6, shares: 0, sheets: 8, quick: false };
 
 /// What a roll-out looks at.
-pub const NARROW: Breadth = Breadth { lays: 2, starts: 2, ways: 2, sheets: 1, quick: true };
+pub const NARROW: Breadth = Breadth { lays: 2, starts: 2, ways: 2, shares: 0, sheets: 1, quick: true };
 
 /// The actions within the offers to a seat that are worth a look.
 pub fn candidates(
@@ -38,7 +42,14 @@ pub fn candidates(
     breadth: Breadth,
     dice: &mut Dice,
 ) -> Vec<Action> {
-    let (mut found, mut lays): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
+    if breadth.quick
+        && breadth.lays == 0
+        && builds(game)
+        && offers.iter().any(|offer| matches!(offer, Offer::Pass { .. }))
+    {
+        return vec![Action::Pass];
+    }
+    let (mut found, mut lays, mut shares): (Vec<Action>, Vec<Action>, Vec<Action>) = Default::default();
     let mut starts: Vec<&Offer> = Vec::new();
     for offer in offers {
         match offer {
@@ -62,11 +73,12 @@ pub fn candidates(
             Offer::Bid { card, prices } => {
                 found.extend(raises(prices).map(|amount| Action::Bid { card: *card, amount }));
             }
-            Offer::Sell { .. } if breadth.lays > 0 => {
+            Offer::Sell { .. } if breadth.lays > 0 || breadth.quick => {
                 let mut all = offer.samples();
                 all.truncate(1);
-                found.extend(all);
+                if breadth.shares > 0 { &mut shares } else { &mut found }.extend(all);
             }
+            Offer::Buy { .. } if breadth.shares > 0 => shares.extend(offer.samples()),
             Offer::Drawn { draw } => found.push(Action::Drawn { outcome: dice.deal(draw) }),
             other => found.extend(other.samples()),
         }
@@ -77,11 +89,18 @@ pub fn candidates(
         dice.keep(&mut ways, breadth.ways);
         found.extend(ways);
     }
+    dice.keep(&mut shares, breadth.shares);
+    found.extend(shares);
     if breadth.lays > 0 {
         dice.keep(&mut lays, breadth.lays);
     }
     found.extend(lays);
     found
+}
+
+/// Whether track or a token is asked for.
+fn builds(game: &Game) -> bool {
+    matches!(game.asked(), Asked::Track | Asked::Station)
 }
 
 /// The lowest bid, and one a little higher.
@@ -130,4 +149,33 @@ pub fn anything(
     let mut drawn: Vec<Action> = drawn.collect();
     drawn.extend(own.iter().flat_map(|offer| offer.samples()));
     drawn.into_iter().find(accepts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::Contest;
+    use crate::level::Level;
+    use crate::program::Program;
+    use ferrata_engine::turn::Turn;
+    use ferrata_titles::catalogue;
+
+    /// Given a company that may build, when nobody builds in roll-outs, then it passes; else tiles are looked at.
+    #[test]
+    fn nobody_builds_where_no_lays_are_looked_at() {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let setup = catalogue::find("18ESP").unwrap().setup("", &[], players).unwrap();
+        let programs = (0..3).map(|seat| Program::new(Level::Greedy, seat)).collect();
+        let mut contest = Contest::new(&setup, programs, 1).unwrap();
+        while contest.game().asked() != Asked::Track {
+            contest.step();
+        }
+        let game = contest.game();
+        let Turn::Seat(seat) = game.turn() else { panic!("a seat builds") };
+        let (offers, mut dice) = (game.offers(), Dice::new(1));
+        let found = candidates(game, &offers, seat, Breadth { lays: 0, ..NARROW }, &mut dice);
+        assert_eq!(found, [Action::Pass]);
+        let found = candidates(game, &offers, seat, NARROW, &mut dice);
+        assert!(found.iter().any(|action| matches!(action, Action::LayTile { .. })), "{found:?}");
+    }
 }

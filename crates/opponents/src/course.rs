@@ -92,7 +92,7 @@ impl<'a> Course<'a> {
         income: Income,
         rounds: f32,
     ) -> Course<'a> {
-        let (figures, weights) = (evaluation.figures, &evaluation.weights);
+        let (figures, weights) = (&evaluation.figures, &evaluation.weights);
         let earns = |kind: TrainKind| figures.earns(kind.index());
         let life = |kind: TrainKind| evaluation.life(outlook, kind);
         let lives: SmallVec<[(f32, f32); 4]> =

@@ -1,10 +1,9 @@
 //! The levels: the same program with other numbers.
 
+use crate::version::{NEWEST, Version};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 /// How well a program plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -20,29 +19,44 @@ pub enum Level {
     Strong,
 }
 
-/// What a level is made of (see `data/levels.toml`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+/// What a level is made of (see `data/`, `levels.toml` of a version).
+#[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
-    /// What is measured is measured of a version.
-    pub version: u32,
     /// One decision in so many is made at random; 0 = never.
     pub slips: u32,
     /// At most so many tile lays are weighed; 0 = all.
     pub lays: usize,
     /// Track is also judged by a longer train.
     pub scouts: bool,
-    /// So many candidates are rolled out.
+    /// How candidates are rolled out, if they are.
+    #[serde(default)]
+    pub roll_outs: Option<RollOuts>,
+}
+
+/// How candidates are rolled out.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RollOuts {
+    /// So many candidates.
     pub arms: usize,
     /// So many roll-outs for a decision.
     pub iterations: u32,
+    /// They end when so many stock rounds have begun after operating rounds.
+    pub sets: u32,
+    /// Or when so many operating rounds are over; 0 = only then.
+    pub rounds: u32,
+    /// One decision in so many is made at random in them; 0 = never.
+    pub slips: u32,
+    /// So many purchases and sales of shares are weighed in them, drawn at random; 0 = all.
+    pub shares: usize,
+    /// What one ply says counts as so many roll-outs.
+    pub prior: f32,
+    /// A lead by one ply of which no roll-out is needed.
+    pub clear: f32,
+    /// Track is rolled out, too.
+    pub track: bool,
 }
-
-/// Nothing but one ply: what a level falls back to.
-const PLAIN: Numbers = Numbers { version: 0, slips: 0, lays: 0, scouts: true, arms: 0, iterations: 0 };
-
-static LEVELS: LazyLock<BTreeMap<String, Numbers>> =
-    LazyLock::new(|| toml::from_str(include_str!("../data/levels.toml")).unwrap_or_default());
 
 impl Level {
     /// All levels, the weakest first.
@@ -58,9 +72,9 @@ impl Level {
         }
     }
 
-    /// What it is made of.
+    /// What it is made of in the newest version.
     pub fn numbers(self) -> Numbers {
-        LEVELS.get(self.name()).copied().unwrap_or(PLAIN)
+        Version::numbered(NEWEST).numbers(self)
     }
 }
 
@@ -86,10 +100,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_has_its_numbers() {
-        assert_eq!(LEVELS.len(), Level::ALL.len());
+    fn every_level_has_its_name() {
         for level in Level::ALL {
-            assert!(LEVELS.contains_key(level.name()), "{level}");
             assert_eq!(level.name().parse(), Ok(level));
         }
         assert!("mighty".parse::<Level>().unwrap_err().contains("novice, greedy, steady, strong"));

@@ -38,13 +38,15 @@ mod seen;
 pub mod tally;
 mod terms;
 pub mod value;
+mod version;
 mod watch;
 mod weights;
 
-pub use level::{Level, Numbers};
+pub use level::{Level, Numbers, RollOuts};
 pub use placement::placements;
 pub use policy::Scored;
 pub use program::{Decision, Program, seed_of};
 pub use seen::Seen;
 pub use terms::{Term, Terms};
+pub use version::{Entrant, Files, NEWEST, TRIAL, Version};
 pub use weights::{Fit, Weights};

@@ -123,11 +123,28 @@ pub(crate) fn score_all(
     dice: &mut Dice,
     watch: &mut Watch<'_>,
 ) -> Vec<Scored> {
+    let before = evaluation.set_clock(None);
     let prospect = evaluation.prospect(game);
-    let values = evaluation.values_of(game, &prospect);
+    evaluation.set_clock(Some(evaluation.clock_of(&prospect)));
+    let scored = score_each(evaluation, game, seat, candidates, (look, &prospect), dice, watch);
+    evaluation.set_clock(before);
+    scored
+}
+
+/// The same by a prospect.
+fn score_each(
+    evaluation: &mut Evaluation,
+    game: &Game,
+    seat: SeatId,
+    candidates: Vec<Action>,
+    (look, prospect): (Look, &Prospect),
+    dice: &mut Dice,
+    watch: &mut Watch<'_>,
+) -> Vec<Scored> {
+    let values = evaluation.values_of(game, prospect);
     let base = evaluation.utility(&values, seat);
     let track = candidates.iter().any(is_track);
-    let builder = if track { Builder::of(evaluation, game, &prospect, seat) } else { None };
+    let builder = if track { Builder::of(evaluation, game, prospect, seat) } else { None };
     let alone = !evaluation.incomes.is_frozen();
     if alone {
         evaluation.incomes.freeze(prospect.key);
@@ -160,7 +177,7 @@ pub(crate) fn score_all(
                 }
             }
         }
-        judge(game, &prospect, seat, &action, &base, &mut terms, dice);
+        judge(game, prospect, seat, &action, &base, &mut terms, dice);
         scored.push(Scored { action, terms });
     }
     if alone {

@@ -6,6 +6,7 @@ use crate::policy::{Look, Scored, accepts, fallback, score_all};
 use crate::search::{Progress, Search};
 use crate::seen::Seen;
 use crate::value::Evaluation;
+use crate::version::{Entrant, Version};
 use crate::watch::Watch;
 use crate::weights::Weights;
 use ferrata_engine::action::Action;
@@ -35,6 +36,7 @@ pub struct Decision {
 /// A program that takes a seat. It remembers nothing of the game but what incomes it has worked out.
 pub struct Program {
     level: Level,
+    version: &'static Version,
     numbers: Numbers,
     seed: u64,
     weights: Option<Weights>,
@@ -48,9 +50,16 @@ pub fn seed_of(table: &str, seat: SeatId) -> u64 {
 }
 
 impl Program {
-    /// A program of a level. The seed makes two of a level differ.
-    pub fn new(level: Level, seed: u64) -> Program {
-        Program { level, numbers: level.numbers(), seed, weights: None, evaluation: None }
+    /// A program of a level, of the newest version or another. The seed makes two of a level differ.
+    pub fn new(entrant: impl Into<Entrant>, seed: u64) -> Program {
+        let Entrant { level, version } = entrant.into();
+        Program::by(Version::numbered(version), level, seed)
+    }
+
+    /// A program of a level, by data that is no version yet, perhaps.
+    pub fn by(version: &'static Version, level: Level, seed: u64) -> Program {
+        let numbers = version.numbers(level);
+        Program { level, version, numbers, seed, weights: None, evaluation: None }
     }
 
     /// Its level.
@@ -60,8 +69,8 @@ impl Program {
 
     /// The same with another number of roll-outs.
     pub fn with_iterations(mut self, iterations: u32) -> Program {
-        if self.numbers.arms > 0 {
-            self.numbers.iterations = iterations;
+        if let Some(roll_outs) = &mut self.numbers.roll_outs {
+            roll_outs.iterations = iterations;
         }
         self
     }
@@ -109,8 +118,10 @@ impl Program {
         evaluation.incomes.begin_decision();
         let mut weighed = score_all(&mut evaluation, &table, seat, found, look, &mut dice, &mut watch);
         weighed.sort_by(|a, b| b.score().total_cmp(&a.score()));
-        let budget = (self.numbers.arms, self.numbers.iterations);
-        if let Some(mut search) = Search::new(&mut evaluation, &table, seat, &weighed, budget, dice.clone()) {
+        let search = self.numbers.roll_outs.and_then(|roll_outs| {
+            Search::new(&mut evaluation, &table, seat, &weighed, roll_outs, dice.clone())
+        });
+        if let Some(mut search) = search {
             while search.step(&mut watch) == Progress::Going {}
             weighed = search.found();
         }
@@ -126,7 +137,7 @@ impl Program {
         let title = game.parts().title;
         match self.evaluation.take().filter(|(known, _)| *known == title) {
             Some((_, evaluation)) => evaluation,
-            None => Evaluation::new(title.as_str(), self.weights),
+            None => Evaluation::new(title.as_str(), self.version, self.weights),
         }
     }
 }

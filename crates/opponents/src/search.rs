@@ -1,27 +1,24 @@
 //! Roll-outs: the best candidates are played on by the one-ply policy until the next stock round begins, again and again, and
 //! the worse half of them goes after each stage. A search is a machine that is stepped, and may be stopped at any time.
 
-use crate::candidates::NARROW;
-use crate::policy::{Look, Scored, greedy};
+use crate::candidates::{Breadth, NARROW};
+use crate::level::RollOuts;
+use crate::policy::{Look, Scored, greedy, is_track};
 use crate::terms::Terms;
-use crate::value::Evaluation;
+use crate::value::{Clock, Evaluation};
 use crate::watch::Watch;
 use ferrata_engine::action::Action;
+use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::kit::Dice;
 use ferrata_engine::turn::{Author, Entry, Title, Turn};
-use ferrata_engine::view::Asked;
+use ferrata_engine::view::{Asked, RoundKind};
 use ferrata_titles::Game;
 use ferrata_titles::prospects::Prospects;
-
-/// A lead by one ply of which no roll-out is needed.
-const CLEAR: f32 = 250.0;
+use smallvec::SmallVec;
 
 /// No roll-out is longer than so many entries.
 const LONGEST: usize = 300;
-
-/// How roll-outs are played.
-const QUICK: Look = Look { breadth: NARROW, scouts: false, follow_ups: 0, slips: 20 };
 
 /// A candidate that is rolled out.
 struct Arm {
@@ -51,12 +48,14 @@ pub(crate) struct Search<'a> {
     gone: Vec<Arm>,
     dice: Dice,
     seed: u64,
-    budget: u32,
+    numbers: RollOuts,
     stages: u32,
     /// Rounds of roll-outs left in this stage.
     left: u32,
     at: usize,
     spent: u32,
+    /// The rounds to come when the decision is made.
+    rounds: f32,
 }
 
 impl<'a> Search<'a> {
@@ -66,14 +65,14 @@ impl<'a> Search<'a> {
         game: &Game,
         seat: SeatId,
         weighed: &[Scored],
-        (arms, budget): (usize, u32),
+        numbers: RollOuts,
         mut dice: Dice,
     ) -> Option<Search<'a>> {
-        if arms < 2 || budget == 0 || !is_worth_it(weighed) {
+        if numbers.arms < 2 || numbers.iterations == 0 || !is_worth_it(weighed, &numbers) {
             return None;
         }
         let mut started: Vec<Arm> = Vec::new();
-        for scored in weighed.iter().take(arms) {
+        for scored in weighed.iter().take(numbers.arms) {
             let mut table = game.clone();
             if table.apply(&Entry::seat(seat, scored.action.clone())).is_ok() {
                 let (action, prior) = (scored.action.clone(), scored.terms);
@@ -82,20 +81,41 @@ impl<'a> Search<'a> {
         }
         let stages = started.len().next_power_of_two().trailing_zeros().max(1);
         let seed = dice.bits();
-        let left = each(budget, stages, started.len());
+        let left = each(numbers.iterations, stages, started.len());
         let (gone, at, spent) = (Vec::new(), 0, 0);
-        Some(Search { evaluation, seat, arms: started, gone, dice, seed, budget, stages, left, at, spent })
+        let rounds = evaluation.prospect(game).rounds;
+        Some(Search {
+            rounds,
+            evaluation,
+            seat,
+            arms: started,
+            gone,
+            dice,
+            seed,
+            numbers,
+            stages,
+            left,
+            at,
+            spent,
+        })
     }
 
     /// One roll-out.
     pub(crate) fn step(&mut self, watch: &mut Watch<'_>) -> Progress {
-        if self.arms.len() < 2 || self.spent >= self.budget {
+        if self.arms.len() < 2 || self.spent >= self.numbers.iterations {
             return Progress::Done;
         }
         let Some(arm) = self.arms.get_mut(self.at) else { return Progress::Done };
         // Common random numbers: all arms are rolled out with the same seeds.
         let dice = Dice::new(self.seed);
-        let terms = roll_out(self.evaluation, arm.table.clone(), self.seat, dice, watch);
+        let terms = roll_out(
+            self.evaluation,
+            arm.table.clone(),
+            self.seat,
+            (&self.numbers, self.rounds),
+            dice,
+            watch,
+        );
         // A roll-out that was stopped says nothing.
         let Some(terms) = terms else { return Progress::Done };
         watch.iterations += 1;
@@ -120,7 +140,7 @@ impl<'a> Search<'a> {
         let keep = self.arms.len().div_ceil(2);
         let gone = self.arms.split_off(keep);
         self.gone.splice(0..0, gone);
-        self.left = each(self.budget, self.stages, self.arms.len());
+        self.left = each(self.numbers.iterations, self.stages, self.arms.len());
     }
 
     /// The best first: the mean of the roll-outs beside that of the others, with what one ply says as one more.
@@ -129,9 +149,10 @@ impl<'a> Search<'a> {
         let mean_of = |of: &dyn Fn(&Arm) -> f32| self.arms.iter().map(of).sum::<f32>() / count;
         let mean = mean_of(&|arm| arm.sum.sum() / arm.count.max(1) as f32);
         let prior = mean_of(&|arm| arm.prior.sum());
+        let counts = self.numbers.prior;
         let estimate = |arm: &Arm| {
             let lead = arm.sum.sum() - arm.count as f32 * mean;
-            (lead + arm.prior.sum() - prior) / (arm.count as f32 + 1.0)
+            (lead + counts * (arm.prior.sum() - prior)) / (arm.count as f32 + counts)
         };
         self.arms.sort_by(|a, b| estimate(b).total_cmp(&estimate(a)));
     }
@@ -148,29 +169,35 @@ impl<'a> Search<'a> {
     }
 }
 
+impl RollOuts {
+    /// How roll-outs are played.
+    fn look(&self, lays: usize) -> Look {
+        let breadth = Breadth { lays, shares: self.shares, ..NARROW };
+        Look { breadth, scouts: false, follow_ups: 0, slips: self.slips }
+    }
+}
+
 /// How many rounds of roll-outs a stage has.
 fn each(budget: u32, stages: u32, arms: usize) -> u32 {
     (budget / stages.max(1) / (arms.max(1) as u32)).max(1)
 }
 
-/// Whether there is something to choose that one ply does not see clearly. Track is judged by incomes alone.
-fn is_worth_it(weighed: &[Scored]) -> bool {
+/// Whether there is something to choose that one ply does not see clearly.
+fn is_worth_it(weighed: &[Scored], numbers: &RollOuts) -> bool {
     let [first, second, ..] = weighed else { return false };
     let trifle = |action: &Action| {
-        matches!(
-            action,
-            Action::Discard { .. }
-                | Action::BuyTokens { .. }
-                | Action::PlaceToken { .. }
-                | Action::RemoveToken { .. }
-                | Action::LayTile { .. }
-                | Action::BuildLine { .. }
-                | Action::PlaceMarker { .. }
-                | Action::Run { .. }
-                | Action::Pass
-        )
+        let track = is_track(action) && !numbers.track;
+        track
+            || matches!(
+                action,
+                Action::Discard { .. }
+                    | Action::BuyTokens { .. }
+                    | Action::RemoveToken { .. }
+                    | Action::Run { .. }
+                    | Action::Pass
+            )
     };
-    let clear = first.score() - second.score() > CLEAR;
+    let clear = first.score() - second.score() > numbers.clear;
     let guessed = matches!(first.action, Action::Bid { .. } | Action::Sheet { .. } | Action::Pass);
     !weighed.iter().all(|scored| trifle(&scored.action)) && (guessed || !clear)
 }
@@ -181,18 +208,26 @@ fn roll_out(
     evaluation: &mut Evaluation,
     mut game: Game,
     seat: SeatId,
+    (numbers, mut rounds): (&RollOuts, f32),
     mut dice: Dice,
     watch: &mut Watch<'_>,
 ) -> Option<Terms> {
     evaluation.incomes.freeze(game.income_key());
-    let mut operated = false;
+    let look = numbers.look(evaluation.figures.lays);
+    let (mut operated, mut sets, mut over) = (false, numbers.sets, 0);
     for _ in 0..LONGEST {
         if !watch.goes_on() {
             return None;
         }
         let turn = game.turn();
         match game.asked() {
-            Asked::StockTurn if operated => break,
+            Asked::StockTurn if operated => {
+                sets = sets.saturating_sub(1);
+                operated = false;
+                if sets == 0 {
+                    break;
+                }
+            }
             Asked::Track | Asked::Run | Asked::Dividend | Asked::Trains | Asked::Station => operated = true,
             _ => {}
         }
@@ -207,19 +242,28 @@ fn roll_out(
                 };
                 let Some(asked) = asked else { break };
                 let offers = game.offers();
-                let action = greedy(evaluation, &game, &offers, asked, QUICK, &mut dice, watch);
+                let action = greedy(evaluation, &game, &offers, asked, look, &mut dice, watch);
                 let Some(action) = action else { break };
                 Entry { by: Author::Seat(asked), action }
             }
         };
         let builder = game.acting_company();
-        if game.apply(&entry).is_err() {
-            break;
+        let Ok(events) = game.apply(&entry) else { break };
+        let begins = events.iter().any(|event| matches!(event, Event::Round { .. }));
+        if begins {
+            let operating = game.outlook().round == RoundKind::Operating;
+            rounds = if operating { (rounds - 1.0).max(1.0) } else { rounds };
+            over += u32::from(operated);
+            if over == numbers.rounds && operated {
+                break;
+            }
         }
-        if let (Some(company), true) = (builder, crate::policy::is_track(&entry.action)) {
+        if let (Some(company), true) = (builder, is_track(&entry.action)) {
             evaluation.incomes.refresh(company, game.income_key());
         }
     }
+    evaluation.set_clock(Some(Clock { rounds, sold: SmallVec::new() }));
     let values = evaluation.values(&game);
+    evaluation.set_clock(None);
     Some(evaluation.utility(&values, seat))
 }

@@ -1,6 +1,6 @@
 //! What came out of a tournament: shares of games won, who finished ahead of whom, with intervals by resampling blocks.
 
-use crate::level::Level;
+use crate::version::Entrant;
 use ferrata_engine::kit::Dice;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 const RESAMPLES: usize = 1000;
 
 /// One game: the level in each seat, and what each finished with.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Played {
     /// By seat.
-    pub levels: Vec<Level>,
+    pub levels: Vec<Entrant>,
     /// By seat; empty if the game was not finished.
     pub worth: Vec<i32>,
     /// By seat: left the game bankrupt.
@@ -52,22 +52,22 @@ pub struct Line {
     /// How many of its seats left the game bankrupt.
     pub bankrupt: usize,
     /// By other level: how often one of its seats finished ahead of one of theirs.
-    pub ahead_of: BTreeMap<Level, Figure>,
+    pub ahead_of: BTreeMap<Entrant, Figure>,
     /// By other level: the difference in Elo that fits this.
-    pub elo_over: BTreeMap<Level, f64>,
+    pub elo_over: BTreeMap<Entrant, f64>,
 }
 
 /// All levels of a tournament. Each block has the games of one seed, with every placement of the levels.
-pub fn lines(blocks: &[Vec<Played>]) -> BTreeMap<Level, Line> {
+pub fn lines(blocks: &[Vec<Played>]) -> BTreeMap<Entrant, Line> {
     let all = || blocks.iter().flatten();
-    let mut levels: Vec<Level> = all().flat_map(|game| game.levels.iter().copied()).collect();
+    let mut levels: Vec<Entrant> = all().flat_map(|game| game.levels.iter().copied()).collect();
     levels.sort_unstable();
     levels.dedup();
-    let line = |level: Level| {
+    let line = |level: Entrant| {
         let seats = all().map(|game| seats_of(game, level).count()).sum();
         let chance = |game: &Played| seats_of(game, level).count() as f64 / game.levels.len().max(1) as f64;
         let others = || levels.iter().copied().filter(move |other| *other != level);
-        let ahead: BTreeMap<Level, Figure> =
+        let ahead: BTreeMap<Entrant, Figure> =
             others().map(|other| (other, interval(blocks, &|game| ahead(game, level, other)))).collect();
         let elo = ahead.iter().map(|(other, figure)| (*other, elo(figure.value)));
         let worth: Vec<i32> = all()
@@ -88,12 +88,12 @@ pub fn lines(blocks: &[Vec<Played>]) -> BTreeMap<Level, Line> {
     levels.iter().map(|level| (*level, line(*level))).collect()
 }
 
-fn seats_of(game: &Played, level: Level) -> impl Iterator<Item = usize> + '_ {
+fn seats_of(game: &Played, level: Entrant) -> impl Iterator<Item = usize> + '_ {
     game.levels.iter().enumerate().filter(move |(_, own)| **own == level).map(|(seat, _)| seat)
 }
 
 /// Won, of how many: a finished game is one, of which the seats with the most share equally.
-fn won(game: &Played, level: Level) -> (f64, f64) {
+fn won(game: &Played, level: Entrant) -> (f64, f64) {
     let Some(most) = game.worth.iter().max() else { return (0.0, 0.0) };
     let winners = game.worth.iter().filter(|worth| *worth == most).count() as f64;
     let own = seats_of(game, level).filter(|seat| game.worth.get(*seat) == Some(most)).count() as f64;
@@ -101,7 +101,7 @@ fn won(game: &Played, level: Level) -> (f64, f64) {
 }
 
 /// Pairs of seats in which one level finished ahead of the other, of how many; equals count half.
-fn ahead(game: &Played, level: Level, other: Level) -> (f64, f64) {
+fn ahead(game: &Played, level: Entrant, other: Entrant) -> (f64, f64) {
     let (mut ahead, mut pairs) = (0.0, 0.0);
     for own in seats_of(game, level).filter_map(|seat| game.worth.get(seat)) {
         for their in seats_of(game, other).filter_map(|seat| game.worth.get(seat)) {
@@ -141,29 +141,31 @@ fn interval(blocks: &[Vec<Played>], of: &dyn Fn(&Played) -> (f64, f64)) -> Figur
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::Level;
+
+    const GREEDY: Entrant = Entrant { level: Level::Greedy, version: 3 };
+    const NOVICE: Entrant = Entrant { level: Level::Novice, version: 3 };
 
     fn game(worth: [i32; 3]) -> Played {
-        let levels = vec![Level::Greedy, Level::Novice, Level::Novice];
+        let levels = vec![GREEDY, NOVICE, NOVICE];
         Played { levels, worth: worth.to_vec(), out: vec![false, true, false], ..Played::default() }
     }
 
     #[test]
     fn a_game_is_won_by_whoever_has_most() {
         let lines = lines(&[vec![game([30, 20, 10]), game([20, 30, 10])], vec![game([20, 20, 10])]]);
-        let greedy = &lines[&Level::Greedy];
-        assert_eq!((greedy.seats, greedy.bankrupt, lines[&Level::Novice].bankrupt), (3, 0, 3));
+        let greedy = &lines[&GREEDY];
+        assert_eq!((greedy.seats, greedy.bankrupt, lines[&NOVICE].bankrupt), (3, 0, 3));
         assert!((greedy.won.value - 0.5).abs() < 1e-9, "one won, one lost, one shared");
         assert!((greedy.by_chance - 1.0 / 3.0).abs() < 1e-9);
-        assert!((greedy.ahead_of[&Level::Novice].value - 4.5 / 6.0).abs() < 1e-9);
+        assert!((greedy.ahead_of[&NOVICE].value - 4.5 / 6.0).abs() < 1e-9);
         assert!(greedy.won.low <= greedy.won.value && greedy.won.value <= greedy.won.high);
-        assert!(
-            greedy.elo_over[&Level::Novice] > 0.0 && lines[&Level::Novice].elo_over[&Level::Greedy] < 0.0
-        );
+        assert!(greedy.elo_over[&NOVICE] > 0.0 && lines[&NOVICE].elo_over[&GREEDY] < 0.0);
     }
 
     #[test]
     fn unfinished_games_count_for_nobody() {
         let lines = lines(&[vec![Played { worth: Vec::new(), ..game([0, 0, 0]) }, game([3, 2, 1])]]);
-        assert!((lines[&Level::Greedy].won.value - 1.0).abs() < 1e-9);
+        assert!((lines[&GREEDY].won.value - 1.0).abs() < 1e-9);
     }
 }

@@ -5,6 +5,7 @@ use crate::course::{Course, Projection};
 use crate::figures::Figures;
 use crate::income::Judged;
 use crate::terms::{Term, Terms};
+use crate::version::Version;
 use crate::weights::Weights;
 use ferrata_engine::id::{SeatId, TrainKind};
 use ferrata_titles::prospects::{Ending, Firm, Life, Outlook, Prospects, Trains};
@@ -16,8 +17,19 @@ pub(crate) const TREASURY: f32 = 0.7;
 /// Weighs tables. Keeps what it found out about incomes.
 pub struct Evaluation {
     pub(crate) weights: Weights,
-    pub(crate) figures: &'static Figures,
+    pub(crate) figures: Figures,
     pub(crate) incomes: Judged,
+    /// By which tables are weighed, where it is not each table that says it.
+    clock: Option<Clock>,
+}
+
+/// What is to come, as the table says on which a decision is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    /// Operating rounds.
+    pub(crate) rounds: f32,
+    /// By kind of train: operating rounds until the first of them is sold, where that is kept.
+    pub(crate) sold: SmallVec<[f32; 12]>,
 }
 
 /// A table as it is weighed: its outlook, and the rounds that are still to come.
@@ -28,18 +40,34 @@ pub(crate) struct Prospect {
 }
 
 impl Evaluation {
-    /// For tables of a title, by its weights or by others.
-    pub fn new(title: &str, weights: Option<Weights>) -> Evaluation {
-        let weights = weights.unwrap_or_else(|| Weights::of(title));
-        Evaluation { weights, figures: Figures::of(title), incomes: Judged::default() }
+    /// For tables of a title, by the weights of a version or by others.
+    pub fn new(title: &str, version: &Version, weights: Option<Weights>) -> Evaluation {
+        let weights = weights.unwrap_or_else(|| version.weights(title));
+        Evaluation { weights, figures: version.figures(title), incomes: Judged::default(), clock: None }
     }
 
     /// Looks at a table.
     pub(crate) fn prospect<T: Prospects>(&mut self, game: &T) -> Prospect {
         let outlook = game.outlook();
         let mut prospect = Prospect { outlook, rounds: 0.0, key: game.income_key() };
-        prospect.rounds = self.rounds(game, &prospect);
+        prospect.rounds = match (prospect.outlook.ending, &self.clock) {
+            (Ending::Bank(_) | Ending::LastTrain(..), Some(clock)) => clock.rounds,
+            _ => self.rounds(game, &prospect),
+        };
         prospect
+    }
+
+    /// The clock of a table on which a decision is made.
+    pub(crate) fn clock_of(&self, prospect: &Prospect) -> Clock {
+        let outlook = &prospect.outlook;
+        let kinds = (0..outlook.trains.len() as u8).map(TrainKind);
+        Clock { rounds: prospect.rounds, sold: kinds.map(|kind| self.until_sold(outlook, kind)).collect() }
+    }
+
+    /// From now on tables are weighed by this clock, if candidates have one; what it was before.
+    pub(crate) fn set_clock(&mut self, clock: Option<Clock>) -> Option<Clock> {
+        let clock = clock.filter(|_| self.weights.one_clock);
+        std::mem::replace(&mut self.clock, clock)
     }
 
     /// Operating rounds still to come, the present one among them.
@@ -75,6 +103,9 @@ impl Evaluation {
 
     /// Operating rounds until the first train of a kind is sold.
     fn until_sold(&self, outlook: &Outlook, kind: TrainKind) -> f32 {
+        if let Some(until) = self.clock.as_ref().and_then(|clock| clock.sold.get(kind.index())) {
+            return *until;
+        }
         let before = outlook.trains.iter().take(kind.index());
         let left: f32 = before.map(|stock| stock.left.map_or(0.0, f32::from)).sum();
         left / self.pace(outlook)
@@ -180,5 +211,37 @@ impl Evaluation {
             values.iter().enumerate().filter(|(at, _)| *at != seat.index()).map(|(_, v)| v.sum()).sum();
         own.add(Term::Rivals, -self.weights.rivals * sum / others);
         own
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferrata_engine::turn::Title;
+    use ferrata_titles::{Game, catalogue};
+
+    /// Given a table whose trains decide how long the game lasts, when tables are weighed by the clock of a decision, then that
+    /// says what is to come, and no longer what each table has left; unless the version has no such clock.
+    #[test]
+    fn candidates_have_one_clock() {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let game = Game::start(&catalogue::find("18ESP").unwrap().setup("", &[], players).unwrap()).unwrap();
+        for (number, one_clock) in [(2, false), (3, true)] {
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(number), None);
+            let own = evaluation.prospect(&game);
+            let until = evaluation.life(&own.outlook, TrainKind(0));
+            let clock = Clock { rounds: 2.5, sold: SmallVec::from_elem(1.5, own.outlook.trains.len()) };
+            evaluation.set_clock(Some(clock));
+            let by_clock = evaluation.prospect(&game);
+            let rounds = if one_clock { 2.5 } else { own.rounds };
+            let life = if one_clock { 1.5 } else { until };
+            assert!((by_clock.rounds - rounds).abs() < 1e-6, "version {number}");
+            assert!(
+                (evaluation.life(&by_clock.outlook, TrainKind(0)) - life).abs() < 1e-6,
+                "version {number}"
+            );
+            evaluation.set_clock(None);
+            assert!((evaluation.prospect(&game).rounds - own.rounds).abs() < 1e-6, "version {number}");
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! The weights of the evaluation: data, and how better ones are looked for.
 
+use crate::version::{NEWEST, Version};
 use ferrata_engine::kit::Dice;
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
 
-/// What counts how much (see `data/weights.toml`).
+/// What counts how much (see `data/`, `weights.toml` of a version).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -26,9 +26,12 @@ pub struct Weights {
     pub pace: f32,
     /// How much what lies on a network and near it counts when track is laid.
     pub near: f32,
+    /// All candidates of a decision are weighed with the same rounds to come, for the game and for trains: whoever pays or buys
+    /// hastens the end, and would rather not.
+    pub one_clock: bool,
 }
 
-/// If the file cannot be read: a test says that it can.
+/// What is known of no version in particular.
 const PLAIN: Weights = Weights {
     reached: 0.8,
     gap: 0.75,
@@ -39,29 +42,32 @@ const PLAIN: Weights = Weights {
     horizon: 12.0,
     pace: 0.5,
     near: 0.0,
+    one_clock: true,
 };
 
-static TABLES: LazyLock<toml::Table> =
-    LazyLock::new(|| toml::from_str(include_str!("../data/weights.toml")).unwrap_or_default());
+impl Default for Weights {
+    fn default() -> Weights {
+        PLAIN
+    }
+}
 
 impl Weights {
-    /// Those of a title.
+    /// Those of a title in the newest version.
     pub fn of(title: &str) -> Weights {
-        Weights::read(&TABLES, title).unwrap_or(PLAIN)
+        Version::numbered(NEWEST).weights(title)
     }
 
     /// What stands under the title's name, the rest from `any`.
-    fn read(tables: &toml::Table, title: &str) -> Option<Weights> {
-        let mut table = tables.get("any")?.as_table()?.clone();
-        if let Some(own) = tables.get(title).and_then(toml::Value::as_table) {
-            table.extend(own.clone());
-        }
-        table.try_into().ok()
+    pub(crate) fn read(tables: &toml::Table, title: &str) -> Result<Weights, toml::de::Error> {
+        let own = |name: &str| tables.get(name).and_then(toml::Value::as_table).cloned().unwrap_or_default();
+        let mut table = own("any");
+        table.extend(own(title));
+        table.try_into()
     }
 
     /// The weights in order, to be moved.
     fn each(&mut self) -> [&mut f32; 9] {
-        let Weights { reached, gap, discount, rivals, liability, price, horizon, pace, near } = self;
+        let Weights { reached, gap, discount, rivals, liability, price, horizon, pace, near, .. } = self;
         [reached, gap, discount, rivals, liability, price, horizon, pace, near]
     }
 
@@ -119,17 +125,6 @@ impl Fit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ferrata_titles::catalogue::TITLES;
-
-    #[test]
-    fn every_title_has_its_weights() {
-        for title in TITLES.iter().map(|info| info.title).chain(["any"]) {
-            let weights = Weights::read(&TABLES, title).unwrap();
-            assert!(weights.discount < 1.0 && weights.gap < 1.0 && weights.horizon >= 1.0, "{title}");
-        }
-        let names: Vec<&str> = TITLES.iter().map(|info| info.title).chain(["any"]).collect();
-        assert!(TABLES.keys().all(|key| names.contains(&key.as_str())), "a table of no title");
-    }
 
     /// Given a game that is won by whoever weighs prices least, when weights are fitted, then they go there.
     #[test]

@@ -8,14 +8,16 @@ use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_opponents::contest::{Contest, Step};
-use ferrata_opponents::{Level, Program, Seen};
+use ferrata_opponents::{Entrant, Level, Program, Seen};
 use ferrata_titles::{Game, catalogue};
 
 /// A table of 1841 at which a company could buy the train of somebody else's company, who is asked, with the offer.
 fn train_for_sale() -> (Game, SeatId, SeatId, Offer) {
     let names = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
     let setup = catalogue::find("1841").unwrap().setup("", &[], names).unwrap();
-    let programs = (0..3).map(|seat| Program::new(Level::Greedy, seat)).collect();
+    // Of a version that stays as it is, so that the table does.
+    let greedy = Entrant { level: Level::Greedy, version: 2 };
+    let programs = (0..3).map(|seat| Program::new(greedy, seat)).collect();
     let mut contest = Contest::new(&setup, programs, 1).unwrap();
     loop {
         if let Turn::Seat(asks) = contest.game().turn() {

@@ -7,7 +7,7 @@ use ferrata_engine::id::SeatId;
 use ferrata_engine::log::{Log, redacted};
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 use ferrata_opponents::contest::{Contest, Step};
-use ferrata_opponents::{Level, Program, Seen};
+use ferrata_opponents::{Entrant, Level, NEWEST, Program, Seen};
 use ferrata_titles::{Game, catalogue};
 use std::ops::ControlFlow;
 
@@ -17,8 +17,8 @@ fn setup(title: &str, players: usize) -> Setup {
 }
 
 /// The first entries of a game between programs of a level; every table on the way is checked.
-fn play(title: &str, level: Level, entries: usize, seed: u64) -> Log {
-    let setup = setup(title, 3);
+fn play(title: &str, level: impl Into<Entrant>, entries: usize, seed: u64) -> Log {
+    let (setup, level) = (setup(title, 3), level.into());
     let programs = (0..3).map(|seat| Program::new(level, seed + seat).with_iterations(4)).collect();
     let mut contest = Contest::new(&setup, programs, seed).unwrap();
     while contest.log().entries.len() < entries {
@@ -45,6 +45,18 @@ fn programs_play_legally_and_the_same_every_time() {
             assert_eq!(play(title, level, entries, 1), log, "{title}, {level}");
         }
     }
+}
+
+/// Given programs of an older version, when they play, then they play legally, the same every time, and by their own data.
+#[test]
+fn older_versions_stay_playable() {
+    let of = |version| Entrant { level: Level::Greedy, version };
+    for title in TITLES {
+        let log = play(title, of(2), 60, 1);
+        assert!(log.entries.len() >= 60, "{title}");
+        assert_eq!(play(title, of(2), 60, 1), log, "{title}");
+    }
+    assert_ne!(play("18ESP", of(2), 150, 1), play("18ESP", of(NEWEST), 150, 1));
 }
 
 /// Given that another seat's dice differ, then its games differ: the seed matters.

@@ -4,7 +4,7 @@
 
 use ferrata_opponents::contest::{Contest, Step};
 use ferrata_opponents::value::Evaluation;
-use ferrata_opponents::{Level, Program, Term, Terms};
+use ferrata_opponents::{Level, NEWEST, Program, Term, Terms, Version};
 use ferrata_titles::prospects::Prospects;
 use ferrata_titles::{Game, catalogue};
 
@@ -26,7 +26,7 @@ fn tables(title: &str, players: usize, entries: usize) -> Vec<Game> {
 }
 
 fn values(title: &str, game: &Game) -> Vec<Terms> {
-    Evaluation::new(title, None).values(game).to_vec()
+    Evaluation::new(title, Version::numbered(NEWEST), None).values(game).to_vec()
 }
 
 fn sum(title: &str, game: &Game, term: Term) -> f32 {

@@ -7,7 +7,7 @@ use ferrata_engine::turn::Setup;
 use ferrata_opponents::contest::{Contest, Step};
 use ferrata_opponents::{Level, Program, Weights};
 
-/// Looks for better weights of the evaluation, and prints them as data/weights.toml has them
+/// Looks for better weights of the evaluation, and prints them as weights.toml of a version has them
 #[derive(Args)]
 pub(crate) struct Fit {
     #[command(flatten)]

@@ -6,12 +6,13 @@ use clap::Args;
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_opponents::contest::{Contest, Step};
 use ferrata_opponents::tally::{Figure, Line, Played, lines};
-use ferrata_opponents::{Level, Program, placements};
+use ferrata_opponents::{Entrant, Files, Program, TRIAL, Version, placements};
 use ferrata_titles::prospects::Prospects;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -21,9 +22,12 @@ use std::time::{Duration, Instant};
 pub(crate) struct Tournament {
     #[command(flatten)]
     choice: Choice,
-    /// The level in each seat: `strong,greedy,greedy`
+    /// The level in each seat: `strong,greedy,greedy`; of an older version `greedy@2`
     #[arg(long, value_delimiter = ',', required = true, value_name = "LEVELS")]
-    seats: Vec<Level>,
+    seats: Vec<Entrant>,
+    /// A folder with levels.toml, weights.toml and figures.toml that are tried out: by these play `greedy@0` and the like
+    #[arg(long, value_name = "FOLDER")]
+    trial: Option<PathBuf>,
     /// How many games; rounded up to whole blocks
     #[arg(long, short, value_name = "G", default_value_t = 1)]
     games: usize,
@@ -45,6 +49,9 @@ pub(crate) struct Tournament {
     /// Write the log of every game into this folder
     #[arg(long, value_name = "FOLDER")]
     logs: Option<PathBuf>,
+    /// Append what came out of every game to this file as soon as it is over, a line of JSON each
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -70,7 +77,7 @@ struct Earned {
 struct Report {
     title: String,
     edition: String,
-    seats: Vec<Level>,
+    seats: Vec<Entrant>,
     seed: u64,
     iterations: Option<u32>,
     games: usize,
@@ -79,8 +86,8 @@ struct Report {
     rounds: [u32; 3],
     entries: f64,
     next_trains: BTreeMap<String, usize>,
-    levels: BTreeMap<Level, Line>,
-    work: BTreeMap<Level, Work>,
+    levels: BTreeMap<Entrant, Line>,
+    work: BTreeMap<Entrant, Work>,
     earnings: BTreeMap<String, Earned>,
     seconds: f64,
 }
@@ -88,30 +95,68 @@ struct Report {
 /// A finished game and what it took.
 struct Finished {
     played: Played,
-    work: BTreeMap<Level, Work>,
+    work: BTreeMap<Entrant, Work>,
     runs: Vec<(u32, f64)>,
+}
+
+/// A game as a line of results.
+#[derive(Serialize)]
+struct ToldGame<'a> {
+    title: &'a str,
+    seed: u64,
+    placed: usize,
+    #[serde(flatten)]
+    played: &'a Played,
+    work: &'a BTreeMap<Entrant, Work>,
+}
+
+impl ToldGame<'_> {
+    fn append(&self, path: &Path) -> Result<(), Failure> {
+        let line = serde_json::to_string(self).map_err(Failure::problem)? + "\n";
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        file.and_then(|mut file| file.write_all(line.as_bytes())).map_err(Failure::problem)
+    }
 }
 
 impl Tournament {
     pub(crate) fn run(self) -> Done {
         let (_, setup) = self.choice.setup(self.seats.len())?;
         Contest::new(&setup, Vec::new(), 0).map_err(Failure::problem)?;
-        let placements = placements(&self.seats);
+        let (placements, trial) = (placements(&self.seats), self.trial()?);
         let blocks = self.games.div_ceil(placements.len()).max(1);
         let start = Instant::now();
-        let finished = self.play(&setup, &placements, blocks)?;
+        let finished = self.play(&setup, &placements, blocks, trial)?;
         let report = self.report(&setup, finished, placements.len(), start.elapsed());
         let sound = report.illegal.is_empty();
         if self.json { print_json(&report) } else { print(text(&report)) }?;
         if sound { Ok(()) } else { Err(Failure::Reported) }
     }
 
+    /// What is tried out; it lives as long as the command.
+    fn trial(&self) -> Result<Option<&'static Version>, Failure> {
+        let Some(folder) = &self.trial else {
+            let asked = self.seats.iter().any(|seat| seat.version == TRIAL);
+            let folder = || Failure::problem(format!("version {TRIAL} is what --trial FOLDER holds"));
+            return if asked { Err(folder()) } else { Ok(None) };
+        };
+        let read = |name: &str| {
+            let path = folder.join(name);
+            std::fs::read_to_string(&path)
+                .map_err(|error| Failure::problem(format!("cannot read {}: {error}", path.display())))
+        };
+        let (levels, weights, figures) = (read("levels.toml")?, read("weights.toml")?, read("figures.toml")?);
+        let files = Files { levels: &levels, weights: &weights, figures: &figures };
+        let version = Version::read(files).map_err(Failure::problem)?;
+        Ok(Some(Box::leak(Box::new(version))))
+    }
+
     /// All games, by block and placement. The outcome does not depend on how many are played at the same time.
     fn play(
         &self,
         setup: &Setup,
-        placements: &[Vec<Level>],
+        placements: &[Vec<Entrant>],
         blocks: usize,
+        trial: Option<&'static Version>,
     ) -> Result<Vec<Finished>, Failure> {
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok().map(usize::from));
         let all = blocks * placements.len();
@@ -125,7 +170,7 @@ impl Tournament {
                 }
                 let (block, at) = (game / placements.len(), game % placements.len());
                 let levels = placements.get(at).cloned().unwrap_or_default();
-                let finished = self.game(setup, block, at, levels);
+                let finished = self.game(setup, (block, at), levels, trial);
                 if let Ok(mut done) = done.lock() {
                     done.insert(game, finished);
                 }
@@ -145,13 +190,17 @@ impl Tournament {
     fn game(
         &self,
         setup: &Setup,
-        block: usize,
-        placed: usize,
-        levels: Vec<Level>,
+        (block, placed): (usize, usize),
+        levels: Vec<Entrant>,
+        trial: Option<&'static Version>,
     ) -> Result<Finished, Failure> {
         let seed = self.seed.wrapping_add(block as u64);
-        let program = |(seat, level): (usize, &Level)| {
-            let program = Program::new(*level, seed.wrapping_mul(31).wrapping_add(seat as u64));
+        let program = |(seat, level): (usize, &Entrant)| {
+            let own = seed.wrapping_mul(31).wrapping_add(seat as u64);
+            let program = match trial.filter(|_| level.version == TRIAL) {
+                Some(version) => Program::by(version, level.level, own),
+                None => Program::new(*level, own),
+            };
             match self.iterations {
                 Some(iterations) => program.with_iterations(iterations),
                 None => program,
@@ -163,7 +212,7 @@ impl Tournament {
         };
         let (mut contest, mut again) = (contest()?, self.verify.then(contest).transpose()?);
         let mut played = Played { levels, ..Played::default() };
-        let mut work: BTreeMap<Level, Work> = BTreeMap::new();
+        let mut work: BTreeMap<Entrant, Work> = BTreeMap::new();
         while contest.log().entries.len() < self.max_entries {
             let begun = processor_time();
             let step = contest.step();
@@ -205,11 +254,15 @@ impl Tournament {
             std::fs::create_dir_all(folder).map_err(Failure::problem)?;
             std::fs::write(folder.join(name), log).map_err(Failure::problem)?;
         }
+        if let Some(path) = &self.results {
+            let told = ToldGame { title: setup.title.as_str(), seed, placed, played: &played, work: &work };
+            told.append(path)?;
+        }
         Ok(Finished { played, work, runs: contest.runs().to_vec() })
     }
 
     fn report(&self, setup: &Setup, finished: Vec<Finished>, block: usize, took: Duration) -> Report {
-        let mut work: BTreeMap<Level, Work> = BTreeMap::new();
+        let mut work: BTreeMap<Entrant, Work> = BTreeMap::new();
         let mut runs: Vec<(u32, f64)> = Vec::new();
         let mut games: Vec<Played> = Vec::new();
         for game in finished {

@@ -6,7 +6,7 @@ use ferrata_engine::action::Action;
 use ferrata_engine::kind::words;
 use ferrata_engine::log::{Log, redacted};
 use ferrata_engine::turn::Author;
-use ferrata_opponents::{Level, Program, Scored, Seen, Term, Terms};
+use ferrata_opponents::{Entrant, Program, Scored, Seen, TRIAL, Term, Terms};
 use ferrata_titles::Game;
 use serde::Serialize;
 use std::fmt::Write;
@@ -21,7 +21,7 @@ pub(crate) struct Why {
     entry: usize,
     /// How well the program plays
     #[arg(long, default_value = "strong")]
-    level: Level,
+    level: Entrant,
     /// Roll-outs; without it what the level has
     #[arg(long, value_name = "K")]
     iterations: Option<u32>,
@@ -45,7 +45,7 @@ struct Candidate {
 struct Report {
     entry: usize,
     seat: u8,
-    level: Level,
+    level: Entrant,
     iterations: u32,
     played: Action,
     best: Vec<Candidate>,
@@ -53,6 +53,9 @@ struct Report {
 
 impl Why {
     pub(crate) fn run(self) -> Done {
+        if self.level.version == TRIAL {
+            return Err(Failure::problem(format!("version {TRIAL} is for tournaments")));
+        }
         let path = self.log.display();
         let text = std::fs::read_to_string(&self.log)
             .map_err(|error| Failure::problem(format!("cannot read {path}: {error}")))?;
