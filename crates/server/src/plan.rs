@@ -65,15 +65,13 @@ pub(crate) fn plan(running: &Running, wanted: &Wanted, at: Millis) -> Answer<(St
 /// or not at all, whatever the policy.
 pub(crate) fn may_undo(running: &Running, policy: UndoPolicy, mine: &[SeatId], to: u64) -> Answer<()> {
     if to >= running.number() {
-        return Err(Problem::conflict("there is nothing after that record to take back"));
+        return Err(Problem::conflict("there is nothing after that record to undo"));
     }
     if running.is_void(to) {
         return Err(Problem::conflict("the rules no longer accept that record; go back further"));
     }
     if running.splits_sealed(to) {
-        return Err(Problem::conflict(
-            "decisions made in secret and opened can only be taken back all together",
-        ));
+        return Err(Problem::conflict("decisions made in secret and opened can only be undone all together"));
     }
     match (policy, running.last_of_a_player()) {
         (UndoPolicy::Free | UndoPolicy::Consent, _) => Ok(()),
@@ -93,7 +91,7 @@ pub(crate) fn may_undo(running: &Running, policy: UndoPolicy, mine: &[SeatId], t
             Ok(())
         }
         (UndoPolicy::Own, _) => {
-            Err(Problem::forbidden("at this table only your own last entry can be taken back"))
+            Err(Problem::forbidden("at this table only your own last entry can be undone"))
         }
     }
 }

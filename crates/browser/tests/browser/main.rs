@@ -10,6 +10,8 @@ mod axe;
 mod browser;
 mod by_hand;
 mod command;
+#[path = "../../../server/tests/server/mail_sink.rs"]
+mod mail_sink;
 mod page;
 mod position;
 #[path = "../../../server/tests/server/push.rs"]
@@ -29,6 +31,7 @@ mod journeys;
 mod layouts;
 mod lobby;
 mod looking_back;
+mod mail;
 mod manners;
 mod mysteries;
 mod operating;

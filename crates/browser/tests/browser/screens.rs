@@ -78,6 +78,17 @@ fn tables_of_anna(server: &TestServer, anna: &Account) -> serde_json::Value {
 
 #[tokio::test]
 #[ignore = "writes docs/screens; run by cargo xtask screens"]
+async fn screens_of_mail() {
+    let browser = Browser::start(Screen::Desktop).await;
+    for (name, html) in crate::mail::mails().await {
+        crate::mail::open(&browser, &html).await;
+        let looks: &[_] = if name == "digest" { &[LOOKS[0], LOOKS[2], LOOKS[3]] } else { &LOOKS[2..3] };
+        take(&browser, &format!("mail-{name}"), looks).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "writes docs/screens; run by cargo xtask screens"]
 async fn screens_of_the_sealed_round() {
     let server = TestServer::local();
     let browser = Browser::start(Screen::Desktop).await;

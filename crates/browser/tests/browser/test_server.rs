@@ -1,6 +1,6 @@
 //! A server of its own for each test, with an empty database.
 
-use ferrata_server::{Clock, Config, Server};
+use ferrata_server::{Clock, Config, MailConfig, Server};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -44,6 +44,11 @@ impl TestServer {
 
     /// Starts a server on the network that goes by this clock.
     pub(crate) fn by(clock: Clock) -> TestServer {
+        TestServer::with_mail(clock, None)
+    }
+
+    /// The same, with somebody who takes its mail.
+    pub(crate) fn with_mail(clock: Clock, mail: Option<SocketAddr>) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let config = Config {
             listen: SocketAddr::from(([0, 0, 0, 0], 0)),
@@ -51,6 +56,10 @@ impl TestServer {
             requests_per_second: 1000,
             private_destinations: true,
             clock,
+            mail: mail.map(|taker| MailConfig {
+                smtp: format!("smtp://{taker}"),
+                from: "Ferrata <ferrata@example.org>".into(),
+            }),
             ..Config::default()
         };
         let (stop, port) = serve_here(config);

@@ -109,8 +109,8 @@ fn told(row: &TableRow, wish: &Wish, number: u64, seat: SeatId) -> String {
     let who = name(seat.index());
     match wish {
         Wish::Undo { to } => match number.saturating_sub(*to) {
-            1 => format!("{who} asks to take the last entry back"),
-            many => format!("{who} asks to take {many} entries back, to entry {to}"),
+            1 => format!("{who} asks to undo the last entry"),
+            many => format!("{who} asks to undo {many} entries, back to entry {to}"),
         },
         Wish::Rules => format!("{who} asks to go on by the rules as they are now"),
         Wish::Close => format!("{who} asks to end the game without a result"),

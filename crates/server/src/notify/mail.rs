@@ -77,21 +77,61 @@ fn part(kind: ContentType, body: String) -> SinglePart {
 }
 
 fn text(message: &Message, settings: &str) -> String {
-    format!("{}\n\n{}\n\n-- \nWhat Ferrata tells you, and when: {settings}\n", message.text, message.link)
+    let said: String = match message.together.as_slice() {
+        [] => format!("{}\n\n{}\n\n", message.text, message.link),
+        items => items.iter().map(|item| format!("{}\n{}\n\n", item.text, item.link)).collect(),
+    };
+    format!("{said}-- \nWhat Ferrata tells you, and when: {settings}\n")
 }
 
+/// Styles stand in the elements, as some programs read nothing else; those that know dark colours read these, too.
+const DARK: &str = "@media (prefers-color-scheme: dark) {\n\
+    body, .page { background: #17191c !important; color: #eceae4 !important; }\n\
+    .card { background: #212429 !important; border-color: #3b4047 !important; }\n\
+    a { color: #8cc4ee !important; }\n\
+    a.call { background: #8cc4ee !important; color: #0d1720 !important; }\n\
+    .quiet { color: #b3b6ba !important; }\n}";
+
 fn html(message: &Message, settings: &str) -> String {
-    let paragraphs: String = message.text.lines().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
+    let said: String = match message.together.as_slice() {
+        [] => paragraphs(&message.text) + &call(message) + &written_out(&message.link),
+        items => items.iter().map(|item| paragraphs(&item.text) + &call(item)).collect(),
+    };
     format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title></head>\n\
-         <body style=\"font-family: sans-serif; color: #222; max-width: 40em\">\n<h1 style=\"font-size: 1.2em\">{title}</h1>\n\
-         {paragraphs}<p><a href=\"{link}\">{link}</a></p>\n\
-         <p style=\"color: #666; font-size: .85em\">\
-         <a href=\"{settings}\">What Ferrata tells you, and when</a></p>\n</body></html>\n",
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"light dark\">\
+         <title>{title}</title><style>{DARK}</style></head>\n\
+         <body class=\"page\" style=\"margin: 0; padding: 16px; background: #f6f3ec; color: #1e2124; \
+         font: 16px/1.5 system-ui, sans-serif\">\n\
+         <main class=\"card\" style=\"max-width: 36em; margin: 0 auto; padding: 20px 24px; background: #fffdf8; \
+         border: 1px solid #c9c2b3; border-radius: 8px; overflow-wrap: anywhere\">\n\
+         <h1 style=\"margin: 0 0 12px; font-size: 20px; line-height: 1.3\">{title}</h1>\n{said}</main>\n\
+         <footer style=\"max-width: 36em; margin: 12px auto 0; padding: 0 24px; font-size: 14px\">\
+         <a href=\"{settings}\" style=\"color: #1f5f8b\">What Ferrata tells you, and when</a></footer>\n</body></html>\n",
         title = escaped(&message.title),
-        link = escaped(&message.link),
         settings = escaped(settings),
     )
+}
+
+fn paragraphs(text: &str) -> String {
+    text.lines().map(|line| format!("<p style=\"margin: 0 0 12px\">{}</p>\n", escaped(line))).collect()
+}
+
+/// What is to be done about it, large enough for a thumb.
+fn call(message: &Message) -> String {
+    format!(
+        "<p style=\"margin: 0 0 16px\"><a class=\"call\" href=\"{}\" style=\"display: inline-block; padding: 10px 18px; \
+         border-radius: 6px; background: #1f5f8b; color: #ffffff; font-weight: 600; text-decoration: none\">{}</a></p>\n",
+        escaped(&message.link),
+        escaped(message.call),
+    )
+}
+
+/// A link to be copied where none can be followed.
+fn written_out(link: &str) -> String {
+    let link = escaped(link);
+    format!("<p class=\"quiet\" style=\"margin: 0; color: #575d63; font-size: 14px\">{link}</p>\n")
 }
 
 fn escaped(text: &str) -> String {

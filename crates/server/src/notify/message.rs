@@ -16,8 +16,12 @@ pub(super) struct Message {
     pub text: String,
     /// Where it leads.
     pub link: String,
+    /// What is done there, on a button.
+    pub call: &'static str,
     /// The table, if it is about one: its id and name.
     pub table: Option<(String, String)>,
+    /// Of a digest: the messages that have come together.
+    pub together: Vec<Message>,
 }
 
 /// What is said of something at a table.
@@ -61,12 +65,29 @@ pub(super) fn about(held: &Held, table: &TableRow, base: &str) -> Message {
         Some(NotificationKind::Mention) => format!("{base}/table/{id}#chat-{}", held.number),
         _ => format!("{base}/table/{id}"),
     };
+    let call = match kind {
+        Some(NotificationKind::YourTurn | NotificationKind::TimeShort) if mine => "Take my turn",
+        Some(NotificationKind::Invitation) => "See the invitation",
+        Some(NotificationKind::Mention) => "Read and answer",
+        Some(NotificationKind::Consent) => "Answer",
+        Some(NotificationKind::Ended) => "See how it ended",
+        _ => "Go to the table",
+    };
     let table = Some((id.clone(), name.clone()));
-    Message { id: held.id.clone(), kind: held.kind.clone(), title, text, link, table }
+    Message {
+        id: held.id.clone(),
+        kind: held.kind.clone(),
+        title,
+        text,
+        link,
+        call,
+        table,
+        together: Vec::new(),
+    }
 }
 
 /// What has come together, in one message.
-pub(super) fn digest(id: String, messages: &[Message], base: &str) -> Message {
+pub(super) fn digest(id: String, messages: Vec<Message>, base: &str) -> Message {
     let count = messages.len();
     let title = match count {
         1 => "Ferrata: one thing for you".to_owned(),
@@ -80,11 +101,19 @@ pub(super) fn digest(id: String, messages: &[Message], base: &str) -> Message {
         title,
         text: lines.join("\n"),
         link: format!("{base}/"),
+        call: "See my tables",
         table: None,
+        together: messages,
     }
 }
 
 /// A message that is about no table.
-pub(super) fn plain(id: &str, kind: &str, title: &str, text: &str, link: String) -> Message {
-    Message { id: id.into(), kind: kind.into(), title: title.into(), text: text.into(), link, table: None }
+pub(super) fn plain(
+    id: &str,
+    kind: &str,
+    (title, text): (&str, &str),
+    (call, link): (&'static str, String),
+) -> Message {
+    let (id, kind, title, text) = (id.into(), kind.into(), title.into(), text.into());
+    Message { id, kind, title, text, link, call, table: None, together: Vec::new() }
 }

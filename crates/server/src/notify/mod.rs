@@ -233,7 +233,7 @@ async fn said(app: &App, delivery: &Delivery, to: &DestinationRow) -> Result<Opt
             let text = "Somebody wants to be told at this address when it is their turn. If that is you, follow this \
                         link; otherwise do nothing, and nothing more will come.";
             let link = format!("{base}/account#confirm={key}");
-            Some(message::plain(id, "confirm", "Is this your address?", text, link))
+            Some(message::plain(id, "confirm", ("Is this your address?", text), ("Yes, tell me here", link)))
         }
         "password" => {
             let key = key()?;
@@ -244,11 +244,16 @@ async fn said(app: &App, delivery: &Delivery, to: &DestinationRow) -> Result<Opt
                  within a day; otherwise do nothing, and the old one stays good."
             );
             let link = format!("{base}/password#{key}");
-            Some(message::plain(id, "password", "A new password", &text, link))
+            Some(message::plain(id, "password", ("A new password", &text), ("Choose a new password", link)))
         }
         "test" => {
             let text = "This is how you are told from now on.";
-            Some(message::plain(id, "test", "Ferrata reaches you", text, format!("{base}/")))
+            Some(message::plain(
+                id,
+                "test",
+                ("Ferrata reaches you", text),
+                ("See my tables", format!("{base}/")),
+            ))
         }
         _ => {
             let held = match &delivery.outbox_id {
@@ -287,7 +292,7 @@ async fn send_digest(app: &App, deliveries: Vec<Delivery>, now: i64) -> Result<(
     let sent = match messages.is_empty() {
         true => Ok(()),
         false => {
-            let digest = message::digest(id, &messages, &app.notifier.base);
+            let digest = message::digest(id, messages, &app.notifier.base);
             app.notifier.send(&to, &digest, now).await
         }
     };

@@ -49,7 +49,7 @@ fn sign(secret: &str, id: &str, seconds: i64, body: &str) -> Result<String, Stri
 
 /// What is sent: everything in our form, or the template with the message's words.
 fn body(template: Option<&str>, message: &Message) -> Result<String, String> {
-    let Message { id, kind, title, text, link, table } = message;
+    let Message { id, kind, title, text, link, table, .. } = message;
     let Some(template) = template else {
         let table = table.as_ref().map(|(id, name)| json!({ "id": id, "name": name }));
         let all =
@@ -119,7 +119,8 @@ mod tests {
 
     #[test]
     fn a_template_takes_any_words_and_stays_json() {
-        let message = plain("1", "test", "A \"title\"", "back\\slash\n{link}", "https://x/".into());
+        let message =
+            plain("1", "test", ("A \"title\"", "back\\slash\n{link}"), ("See it", "https://x/".into()));
         for (name, template) in ferrata_wire::TEMPLATES {
             assert_eq!(fault(template), None, "{name}");
             let body: Value = serde_json::from_str(&body(Some(template), &message).unwrap()).unwrap();

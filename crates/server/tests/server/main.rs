@@ -12,6 +12,7 @@ mod crash;
 mod cut_off;
 mod defence;
 mod lobby;
+mod mail_sink;
 mod memory;
 mod operating;
 mod orders;

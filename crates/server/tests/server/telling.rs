@@ -1,6 +1,7 @@
 //! People are told what they want to know, where and when they want it, once.
 
-use crate::sinks::{MailSink, Sink, readable};
+use crate::mail_sink::{MailSink, readable};
+use crate::sinks::Sink;
 use crate::tables::seated;
 use crate::test_server::{On, Person, TestServer, look_up, on_both};
 use base64::Engine;
@@ -229,7 +230,7 @@ on_both! {
         pass(&people[0], &table, 1, 0).await;
         sink.wait(4).await;
         people[0].post(&format!("/api/tables/{table}/undo"), json!({ "number": 2, "seat": 0, "to": 0 })).await.ok().await;
-        assert_eq!(sink.wait(5).await[4].json()["text"], "\"Friday\": Anna asks to take the last entry back. Do you agree?");
+        assert_eq!(sink.wait(5).await[4].json()["text"], "\"Friday\": Anna asks to undo the last entry. Do you agree?");
     }
 
     /// Given a browser that has subscribed, when its person's turn comes, then what its push service gets is signed for that
@@ -296,7 +297,8 @@ on_both! {
         let turn = readable(&mails.wait(2).await[1]);
         assert!(turn.contains("multipart/alternative") && turn.contains("text/plain") && turn.contains("text/html"), "{turn}");
         assert!(turn.contains(&format!("https://ferrata.example.org/table/{table}\n")), "{turn}");
-        assert!(turn.contains(&format!("<a href=\"https://ferrata.example.org/table/{table}\">")), "{turn}");
+        let link = format!(" href=\"https://ferrata.example.org/table/{table}\"");
+        assert!(turn.contains(&link) && turn.contains(">Take my turn</a>"), "{turn}");
         // A digest, next morning at eight in Rome: only the turn that still waits.
         people[1].send(reqwest::Method::DELETE, &format!("/api/me/destinations/{}", made["id"].as_str().unwrap()), None).await.ok().await;
         let daily = json!({ "digest": true, "address": { "by": "mail", "address": "bruno@example.org" } });
@@ -314,6 +316,8 @@ on_both! {
         let digest = readable(&mails.wait(4).await[3]);
         assert!(digest.contains("Subject: Ferrata: 2 things for you"), "{digest}");
         assert!(digest.contains("&lt;b&gt;now&lt;/b&gt;") && digest.contains("It is your turn"), "{digest}");
+        let links = [link.clone(), link.replace(&table, &format!("{table}#chat-1"))];
+        assert!(links.iter().all(|link| digest.contains(link)), "each of them can be followed: {digest}");
         // The password.
         let forgot = async || stranger.post("/api/password/forgotten", json!({ "name": "bruno" })).await.ok().await;
         forgot().await;
