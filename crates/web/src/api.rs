@@ -2,6 +2,7 @@
 
 pub(crate) use ferrata_wire::Problem;
 
+use crate::browser;
 use ferrata_wire::ProblemKind;
 use gloo_net::http::{Method, RequestBuilder, Response};
 use serde::Serialize;
@@ -57,6 +58,9 @@ pub(crate) async fn send<T: DeserializeOwned>(
 /// What a good answer says.
 async fn answered(response: Response) -> Answer<String> {
     let status = response.status();
+    if let Some(date) = response.headers().get("date") {
+        browser::set_time(&date);
+    }
     let text = response.text().await.map_err(silence)?;
     if response.ok() {
         return Ok(text);

@@ -1,5 +1,6 @@
 //! The little we need of the browser itself.
 
+use std::cell::Cell;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Panics are bugs: they are told on the console, and the page says so.
@@ -161,9 +162,25 @@ pub(crate) fn replace_address(address: &str) {
     }
 }
 
-/// Milliseconds since 1970.
+/// An answer tells the time in whole seconds and comes some moments later: less than this is no difference.
+const SAME_TIME: f64 = 3_000.0;
+
+thread_local! {
+    /// How far the server's clock is ahead of this browser's, in milliseconds.
+    static AHEAD: Cell<f64> = const { Cell::new(0.0) };
+}
+
+/// Hears what time it is at the server, as the head of an answer says it.
+pub(crate) fn set_time(date: &str) {
+    let ahead = js_sys::Date::parse(date) - js_sys::Date::now();
+    if (ahead - AHEAD.get()).abs() > SAME_TIME {
+        AHEAD.set(ahead);
+    }
+}
+
+/// What time it is, in milliseconds since 1970, by the server's clock: that one counts, whatever this browser's shows.
 pub(crate) fn now() -> i64 {
-    js_sys::Date::now() as i64
+    (js_sys::Date::now() + AHEAD.get()) as i64
 }
 
 /// Copies a text for pasting elsewhere.

@@ -93,6 +93,10 @@ async fn who_is_away_is_told_replaced_and_comes_back() {
         table.entries_reach(before + 2).await;
     }
     assert_eq!(sitting.game().turn(), Turn::Seat(CARLA), "Anna's turn was passed");
+    // By the clock of the server, whatever the browser's shows.
+    let left =
+        async || there.text("[data-clock=\"1\"]").await.contains("Carla: time is up in 59 min").then_some(());
+    there.until("the time that Carla has left", left).await;
     let told = service.next(&key);
     assert_eq!(told["kind"], "your_turn", "{told}");
     PushService::deliver(&away, &server.page(""), &told).await;

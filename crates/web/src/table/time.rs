@@ -42,15 +42,15 @@ impl Desk {
     }
 }
 
-/// How a clock stands, in a few words.
-fn stands(clock: &SeatClock, now: i64) -> String {
+/// How a clock stands, in a few words: what a narrow window leaves out, and the rest.
+fn stands(clock: &SeatClock, now: i64) -> (&'static str, String) {
     match (clock.away_until, clock.until) {
-        (Some(until), _) if until > now => format!("on vacation for {}", rough(until - now)),
-        _ if clock.out => "time is up".to_owned(),
-        (_, Some(until)) if until <= now => "time is up".to_owned(),
+        (Some(until), _) if until > now => ("on vacation for ", rough(until - now)),
+        _ if clock.out => ("", "time is up".to_owned()),
+        (_, Some(until)) if until <= now => ("", "time is up".to_owned()),
         // Nights and vacation are in between: more than what is left.
-        (_, Some(until)) => format!("time is up in {}", rough(until - now)),
-        (_, None) => format!("{} left", rough(clock.left)),
+        (_, Some(until)) => ("time is up in ", rough(until - now)),
+        (_, None) => ("", format!("{} left", rough(clock.left))),
     }
 }
 
@@ -66,8 +66,13 @@ pub(super) fn WaitingClocks() -> impl IntoView {
             .map(|clock| {
                 let short = clock.out || clock.until.is_some_and(|until| until - now.get() < 3_600_000);
                 let name = desk.name(SeatId(clock.seat));
-                let words = stands(&clock, now.get());
-                view! { <span class="clock" class:short=short data-clock=clock.seat.to_string()>"◷ " {name} ": " {words}</span> }
+                let (lead, rest) = stands(&clock, now.get());
+                let all = format!("{name}: {lead}{rest}");
+                view! {
+                    <span class="clock" class:short=short data-clock=clock.seat.to_string() title=all>
+                        "◷ " <span class="whose">{name} ": " {lead}</span> {rest}
+                    </span>
+                }
             })
             .collect();
         (!chips.is_empty())
@@ -153,7 +158,12 @@ fn SeatRow(seat: u8) -> impl IntoView {
     let desk = desk();
     let now = now();
     let own = Memo::new(move |_| desk.info.with(|info| info.seats.get(usize::from(seat)).cloned()));
-    let clock = move || desk.seat_clock(seat).map(|clock| stands(&clock, now.get()));
+    let clock = move || {
+        desk.seat_clock(seat).map(|clock| {
+            let (lead, rest) = stands(&clock, now.get());
+            format!("{lead}{rest}")
+        })
+    };
     let is_mine = Memo::new(move |_| own.with(|own| own.as_ref().is_some_and(|own| own.mine)));
     let by_program =
         Memo::new(move |_| own.with(|own| own.as_ref().is_some_and(|own| own.program.is_some())));
