@@ -72,7 +72,18 @@ impl Standing {
         match &self.order {
             Order::PassUntil { .. } | Order::PassRound => Some(Action::Pass),
             Order::Decline { .. } => Some(Action::Decline),
-            Order::Buy { .. } | Order::Bid { .. } | Order::Run { .. } => None,
+            // What is offered to whoever acts would be offered to the owner, too.
+            Order::Buy { company, from, most, .. } => {
+                let buy = Buy { company: *company, from: *from, most: *most };
+                let (price, percent) =
+                    buy.cheapest(game, |_| true).filter(|_| game.asked() == Asked::StockTurn)?;
+                (price <= *most).then(|| buy.of(seat, price, percent))
+            }
+            Order::Bid { card, most } => match bid(game, *card, *most) {
+                Reach::Does(action) => Some(action),
+                Reach::Waits | Reach::Ends(_) => None,
+            },
+            Order::Run { .. } => None,
         }
     }
 }
@@ -96,29 +107,31 @@ impl Buy {
         if game.asked() != Asked::StockTurn {
             return Reach::Waits;
         }
-        let offers = game.offers();
-        let mut found = offers.iter().filter_map(|offer| match offer {
-            Offer::Buy { buyer: Party::Seat(buyer), company, percent, from, prices }
-                if (*buyer, *company, *from) == (seat, self.company, self.from) =>
-            {
-                Some((prices.min, *percent))
-            }
-            _ => None,
-        });
-        let cheapest = found.by_ref().min();
-        match cheapest {
-            Some((price, percent)) if price <= self.most => Reach::Does(Action::Buy {
-                buyer: Party::Seat(seat),
-                company: self.company,
-                percent,
-                from: self.from,
-                price,
-            }),
+        match self.cheapest(game, |buyer| buyer == seat) {
+            Some((price, percent)) if price <= self.most => Reach::Does(self.of(seat, price, percent)),
             // What was bought in this turn was the turn.
             _ if follows && can_pass(game) => Reach::Does(Action::Pass),
             Some(_) => Reach::Ends(OrderState::Over { cause: Cause::Expensive }),
             None => Reach::Waits,
         }
+    }
+
+    /// The least that is asked for a share, and how much of the company that is.
+    fn cheapest(&self, game: &Game, is_buyer: impl Fn(SeatId) -> bool) -> Option<(Money, u8)> {
+        let offers = game.offers();
+        let found = offers.iter().filter_map(|offer| match offer {
+            Offer::Buy { buyer: Party::Seat(buyer), company, percent, from, prices }
+                if is_buyer(*buyer) && (*company, *from) == (self.company, self.from) =>
+            {
+                Some((prices.min, *percent))
+            }
+            _ => None,
+        });
+        found.min()
+    }
+
+    fn of(&self, seat: SeatId, price: Money, percent: u8) -> Action {
+        Action::Buy { buyer: Party::Seat(seat), company: self.company, percent, from: self.from, price }
     }
 }
 

@@ -122,6 +122,22 @@ fn shares_are_bought_up_to_their_price() {
     }
 }
 
+/// Given somebody else's turn, then an order to buy tells what it would buy now, and nothing where that is too dear.
+#[test]
+fn an_order_tells_what_it_would_buy() {
+    let game = game();
+    let would =
+        |most: i32| Standing::new(buy(most, 20), BEN, &game.view()).unwrap().outlook(BEN, &game, None);
+    let bought = Action::Buy {
+        buyer: Party::Seat(BEN),
+        company: irsff(),
+        percent: 10,
+        from: Party::Bank,
+        price: Money(100),
+    };
+    assert_eq!((would(100), would(99)), (Some(bought), None));
+}
+
 /// Given orders that make no sense on this table, then each is refused with its reason.
 #[test]
 fn nonsense_is_refused() {

@@ -1,11 +1,11 @@
 //! Best routes, and others to compare them with, searched in a worker.
 
 use crate::worker::{Often, Task, Work, say};
-use ferrata_client::compare::{Other, others};
+use ferrata_client::compare::{Other, Others, others, through};
 use ferrata_client::timeline::Timeline;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::route::{Best, Progress, best};
+use ferrata_engine::route::{Best, Place, Progress, best};
 use ferrata_engine::turn::{Entry, Setup, Title};
 use ferrata_titles::Game;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,8 @@ pub(crate) struct Job {
     setup: Setup,
     entries: Vec<Entry>,
     company: Option<CompanyName>,
+    /// Only the best run that calls there.
+    through: Option<Place>,
 }
 
 /// What the worker says.
@@ -38,8 +40,10 @@ pub(crate) enum Word {
     },
     /// The best run.
     Found(Box<Best>),
-    /// Runs to compare it with.
-    Others(Vec<Other>),
+    /// What it can be compared with.
+    Others(Others),
+    /// The best run that calls at a place, if any can.
+    Through(Option<Other>),
     /// There is nothing to run.
     Failed(String),
 }
@@ -47,15 +51,14 @@ pub(crate) enum Word {
 /// Searches, in the worker.
 pub(crate) fn answer(scope: &DedicatedWorkerGlobalScope, job: &Job) {
     let found = position(&job.setup, &job.entries).and_then(|game| {
+        if let Some(place) = job.through {
+            return through(&game, job.company, place).map(Word::Through);
+        }
         let best = solve(scope, &game, job.company)?;
         say(scope, &Word::Found(Box::new(best.clone())));
-        others(&game, job.company, &best)
+        others(&game, job.company, &best).map(Word::Others)
     });
-    let word = match found {
-        Ok(others) => Word::Others(others),
-        Err(refusal) => Word::Failed(refusal.to_string()),
-    };
-    say(scope, &word);
+    say(scope, &found.unwrap_or_else(|refusal| Word::Failed(refusal.to_string())));
 }
 
 fn solve(
@@ -83,13 +86,14 @@ fn position(setup: &Setup, entries: &[Entry]) -> Result<Game, Refusal> {
     Ok(game)
 }
 
-/// Begins to search in the position after a record.
+/// Begins to search in the position after a record: for the best run, or for the best one that calls at a place.
 pub(crate) fn search(
     timeline: &Timeline,
     at: u64,
     company: Option<CompanyName>,
+    through: Option<Place>,
     hear: impl FnMut(Word) + 'static,
 ) -> Option<Work> {
-    let job = Job { setup: timeline.setup().clone(), entries: timeline.entries(at), company };
+    let job = Job { setup: timeline.setup().clone(), entries: timeline.entries(at), company, through };
     Work::begin(&Task::Runs(job), hear)
 }

@@ -7,6 +7,7 @@ mod board;
 mod camera;
 mod chart;
 mod companies;
+mod comparing;
 mod confirm;
 mod crowd;
 mod desk;

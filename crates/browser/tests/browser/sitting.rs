@@ -63,7 +63,17 @@ impl Sitting {
             "title": game.title, "edition": game.edition, "options": game.options, "players": names,
             "undo": "own", "visibility": "link", "seat": 0, "clock": clock,
         });
-        let made = accounts[0].post("/api/tables", &wish);
+        Sitting::as_wished(server, accounts, &wish)
+    }
+
+    /// A table that begins with a position.
+    pub(crate) fn from_position(server: &TestServer, accounts: Vec<Account>, position: &str) -> Sitting {
+        let wish = json!({ "position": position, "undo": "own", "visibility": "link", "seat": 0 });
+        Sitting::as_wished(server, accounts, &wish)
+    }
+
+    fn as_wished(server: &TestServer, accounts: Vec<Account>, wish: &Value) -> Sitting {
+        let made = accounts[0].post("/api/tables", wish);
         let id = made["id"].as_str().unwrap().to_owned();
         for (account, key) in accounts.iter().zip(made["seat_keys"].as_array().unwrap()).skip(1) {
             account.post(&format!("/api/tables/{id}/join"), &json!({ "key": key }));

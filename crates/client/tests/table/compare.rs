@@ -1,48 +1,91 @@
 //! Runs to compare the best one with, and what recorded games have left on the table.
 
 use crate::recorded::timelines;
-use ferrata_client::compare::{others, total};
+use ferrata_client::compare::{Apart, others, through, total};
 use ferrata_client::forgone::Runs;
 use ferrata_client::reach::reach;
 use ferrata_engine::action::{Action, Route};
 use ferrata_engine::money::Money;
-use ferrata_engine::route::{best_routes, check};
+use ferrata_engine::route::{Explained, Halt, best_routes, check};
 use ferrata_engine::turn::{Entry, Title};
+use ferrata_titles::Game;
 
-/// Given recorded runs, then every other run is legal, brings what it says, no more than the best one, and leaves out the
-/// place that it names.
+/// Given recorded runs, then every other run is legal, brings what it says, no more than the best one, and differs from it
+/// as it says.
 #[test]
-fn other_runs_are_legal_and_leave_a_place_of_the_best_one_alone() {
-    let mut compared = 0;
-    for timeline in timelines() {
-        let runs = timeline.numbered_entries(timeline.len());
-        let runs = runs.into_iter().filter(|(_, entry)| matches!(entry.action, Action::Run { .. }));
-        for (number, _) in runs.step_by(25) {
-            let game = timeline.game_at(number - 1).unwrap();
-            let (company, best) = game.with_running(None, best_routes).unwrap();
-            for other in others(game, Some(company), &best).unwrap() {
-                assert!(total(other.pays) <= total(best.pays));
-                let (_, explained) =
-                    game.with_running(None, |board, rules| check(board, rules, &other.routes)).unwrap();
-                let explained = explained.unwrap();
-                assert_eq!(explained.pays, other.pays);
-                let halts = explained.routes.iter().flat_map(|route| &route.halts);
-                let named = |halt: &ferrata_engine::route::Halt| {
-                    halt.name.clone().unwrap_or_else(|| halt.hex.to_string()) == other.without
-                };
+fn other_runs_are_legal_and_differ_as_they_say() {
+    let [mut places, mut trains, mut bonuses] = [0; 3];
+    for (game, number) in running(25) {
+        let (company, best) = game.with_running(None, best_routes).unwrap();
+        let explain = |routes: &[Route]| {
+            game.with_running(None, |board, rules| check(board, rules, routes)).unwrap().1.unwrap()
+        };
+        let before = explain(&best.routes);
+        for other in others(game, Some(company), &best).unwrap().runs {
+            assert!(total(other.pays) <= total(best.pays));
+            let explained = explain(&other.routes);
+            assert_eq!(explained.pays, other.pays);
+            assert_ne!(other.routes, best.routes);
+            match &other.apart {
                 // A city may have several stops: only one of them is left alone.
-                let same = halts.filter(|halt| named(halt)).count();
-                let before = game.with_running(None, |board, rules| check(board, rules, &best.routes));
-                let before = before.unwrap().1.unwrap();
-                let all =
-                    before.routes.iter().flat_map(|route| &route.halts).filter(|halt| named(halt)).count();
-                assert!(same <= all, "{company}: {} at record {number}", other.without);
-                assert_ne!(other.routes, best.routes);
-                compared += 1;
+                Apart::Without(place) => {
+                    places += 1;
+                    let calls = |run: &Explained| halts(run).filter(|halt| name(halt) == *place).count();
+                    assert!(calls(&explained) <= calls(&before), "{company}: {place} at record {number}");
+                }
+                Apart::Idle(train) => {
+                    trains += 1;
+                    assert!(other.routes.iter().all(|route| !route.trains.contains(train)));
+                }
+                Apart::Unclaimed(bonus) => {
+                    bonuses += 1;
+                    let extras = explained.routes.iter().flat_map(|route| &route.extras);
+                    assert!(extras.chain(&explained.across).all(|extra| extra.name != *bonus));
+                }
+                Apart::Through(place) => panic!("nobody asked for a run through {place}"),
             }
         }
     }
-    assert!(compared > 20, "{compared}");
+    assert!(places > 20 && trains > 5 && bonuses > 5, "{places} {trains} {bonuses}");
+}
+
+/// Given recorded runs, when a run through a place is asked for that the best one leaves out, then it calls there, is legal
+/// and brings no more than the best one.
+#[test]
+fn a_run_through_a_place_calls_there() {
+    let (mut asked, mut found) = (0, 0);
+    for (game, number) in running(60) {
+        let (company, best) = game.with_running(None, best_routes).unwrap();
+        let all = others(game, Some(company), &best).unwrap();
+        for (place, _) in all.places.into_iter().take(3) {
+            asked += 1;
+            let Some(other) = through(game, Some(company), place).unwrap() else { continue };
+            found += 1;
+            let explained = game.with_running(None, |board, rules| check(board, rules, &other.routes));
+            let explained = explained.unwrap().1.unwrap();
+            assert_eq!(explained.pays, other.pays);
+            assert!(total(other.pays) <= total(best.pays), "{company} at record {number}");
+            assert!(halts(&explained).any(|halt| (halt.hex, halt.stop) == place && !halt.passed));
+        }
+    }
+    assert!(found > 10, "{found} of {asked}");
+}
+
+fn halts(run: &Explained) -> impl Iterator<Item = &Halt> {
+    run.routes.iter().flat_map(|route| &route.halts)
+}
+
+fn name(halt: &Halt) -> String {
+    halt.name.clone().unwrap_or_else(|| halt.hex.to_string())
+}
+
+/// Tables of the recorded games before trains run: one of so many.
+fn running(every: usize) -> impl Iterator<Item = (&'static Game, u64)> {
+    timelines().iter().flat_map(move |timeline| {
+        let entries = timeline.numbered_entries(timeline.len());
+        let runs = entries.into_iter().filter(|(_, entry)| matches!(entry.action, Action::Run { .. }));
+        runs.step_by(every).map(|(number, _)| (timeline.game_at(number - 1).unwrap(), number))
+    })
 }
 
 /// Given a recorded game in which one company suddenly runs nothing, then what it ran for is what it has left.

@@ -68,7 +68,7 @@ pub(super) fn Orders() -> impl IntoView {
                 <ul class="plain">
                     <For
                         each=move || all.get()
-                        key=|order| (order.id.clone(), order.did.len(), order.state == OrderState::Active)
+                        key=|order| format!("{order:?}")
                         let:order
                     >
                         <li><OrderLine order take_back /></li>
@@ -84,10 +84,11 @@ pub(super) fn Orders() -> impl IntoView {
 fn OrderLine(order: OrderInfo, take_back: impl Fn(String) + Copy + Send + Sync + 'static) -> impl IntoView {
     let desk = desk();
     let active = order.state == OrderState::Active;
-    let would = order.would.as_ref().map(|action| {
-        let words = words_of(desk, action);
-        format!("Would do now: {words}.")
-    });
+    let would = match &order.would {
+        Some(action) => format!("Would do now: {}.", words_of(desk, action)),
+        None if active => "Waits for its moment.".to_owned(),
+        None => String::new(),
+    };
     let did = match order.did.as_slice() {
         [] => String::new(),
         numbers => {

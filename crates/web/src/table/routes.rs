@@ -1,10 +1,11 @@
 //! Running trains: the proven best run is filled in at once; any route can be redrawn by clicking stops.
 
+use super::comparing::Compared;
 use super::desk::{Desk, desk};
 use crate::rules::rule_button;
 use crate::solver::{self, Word};
 use crate::worker::Work;
-use ferrata_client::compare::{Other, total};
+use ferrata_client::compare::Others;
 use ferrata_client::draw_route::Draft;
 use ferrata_engine::action::{Action, Route};
 use ferrata_engine::name::{CompanyName, HexName, TrainName};
@@ -25,7 +26,7 @@ enum State {
 
 /// A run while it is put together: routes taken as they are, or drawn by hand.
 #[derive(Clone, Debug)]
-struct Run {
+pub(super) struct Run {
     drawing: Draft,
     taken: Option<Vec<Route>>,
 }
@@ -36,7 +37,7 @@ impl Run {
     }
 
     /// Takes these routes; they can be redrawn from there.
-    fn take(&mut self, routes: Vec<Route>) {
+    pub(super) fn take(&mut self, routes: Vec<Route>) {
         self.drawing.set(&routes);
         self.taken = Some(routes);
     }
@@ -52,7 +53,7 @@ impl Run {
         self.taken = None;
     }
 
-    fn routes(&self) -> Vec<Route> {
+    pub(super) fn routes(&self) -> Vec<Route> {
         self.taken.clone().unwrap_or_else(|| self.drawing.routes())
     }
 
@@ -71,25 +72,25 @@ pub(super) fn RouteDesk() -> impl IntoView {
     let desk = desk();
     let offer = desk.moment.with_untracked(|moment| {
         moment.offers.iter().find_map(|offer| match offer {
-            Offer::Run { company, trains, .. } => Some((*company, trains.clone())),
+            Offer::Run { company, trains, must_earn } => Some((*company, trains.clone(), *must_earn)),
             _ => None,
         })
     });
-    let Some((company, trains)) = offer else { return ().into_any() };
+    let Some((company, trains, must_earn)) = offer else { return ().into_any() };
     let draft = desk.moment.with_untracked(|moment| Run::new(&moment.game, company));
     let draft = match draft {
         Ok(draft) => RwSignal::new(draft),
         Err(refusal) => return view! { <p class="refused">{refused(desk, &refusal)}</p> }.into_any(),
     };
     let state = RwSignal::new(State::Searching { best: 0, bound: None, nodes: 0 });
-    let others = RwSignal::new(Vec::<Other>::new());
+    let others = RwSignal::new(Others::default());
     let search = StoredValue::new_local(None::<Work>);
     let begin = move || {
         state.set(State::Searching { best: 0, bound: None, nodes: 0 });
-        others.set(Vec::new());
+        others.set(Others::default());
         let at = desk.moment.with_untracked(|moment| moment.number);
         let begun = desk.timeline.with_untracked(|timeline| {
-            solver::search(timeline, at, Some(company), move |word| hear(word, state, others, draft))
+            solver::search(timeline, at, Some(company), None, move |word| hear(word, state, others, draft))
         });
         if begun.is_none() {
             state.set(State::Failed("this browser runs no workers; edit the routes yourself".into()));
@@ -101,6 +102,12 @@ pub(super) fn RouteDesk() -> impl IntoView {
     show_on_board(desk, draft);
     follow_clicks(desk, draft);
     let explained = Memo::new(move |_| draft.with(Run::check));
+    let best = Signal::derive(move || {
+        state.with(|state| match state {
+            State::Found(best) => Some(best.pays),
+            _ => None,
+        })
+    });
     let stop = move |_| {
         search.set_value(None);
         state.set(State::Stopped);
@@ -137,8 +144,8 @@ pub(super) fn RouteDesk() -> impl IntoView {
         <fieldset class="group run">
             <legend>{format!("Run the trains of {company}")}</legend>
             {status}
-            <Drawn explained trains />
-            <Compared state others draft explained />
+            <Drawn explained trains=trains.clone() />
+            <Compared company trains must_earn best others draft explained />
             <DrawTools draft />
             <RunButton draft explained />
         </fieldset>
@@ -146,7 +153,7 @@ pub(super) fn RouteDesk() -> impl IntoView {
     .into_any()
 }
 
-fn hear(word: Word, state: RwSignal<State>, others: RwSignal<Vec<Other>>, draft: RwSignal<Run>) {
+fn hear(word: Word, state: RwSignal<State>, others: RwSignal<Others>, draft: RwSignal<Run>) {
     match word {
         Word::Searching { nodes, best, bound } => {
             drop(state.try_set(State::Searching { best, bound, nodes }))
@@ -162,6 +169,8 @@ fn hear(word: Word, state: RwSignal<State>, others: RwSignal<Vec<Other>>, draft:
         }
         Word::Failed(why) => drop(state.try_set(State::Failed(why))),
         Word::Others(found) => drop(others.try_set(found)),
+        // Nobody asked here.
+        Word::Through(_) => {}
     }
 }
 
@@ -248,7 +257,7 @@ fn halt_line(desk: Desk, halt: &Halt) -> impl IntoView + use<> {
     view! { <li>{format!("{name} {value}")} " " <span class="quiet">{desk.say(&halt.why)}</span></li> }
 }
 
-fn pay(desk: Desk, pay: Pay) -> String {
+pub(super) fn pay(desk: Desk, pay: Pay) -> String {
     match pay.treasury.0 {
         0 => desk.money(pay.revenue),
         _ => format!("{} and {} to the treasury", desk.money(pay.revenue), desk.money(pay.treasury)),
@@ -258,55 +267,6 @@ fn pay(desk: Desk, pay: Pay) -> String {
 /// `1 route`, `2 routes`.
 fn counted(many: u64, one: &str, more: &str) -> String {
     format!("{many} {}", if many == 1 { one } else { more })
-}
-
-/// The run on the board against the best one, and others that could be made.
-#[component]
-fn Compared(
-    state: RwSignal<State>,
-    others: RwSignal<Vec<Other>>,
-    draft: RwSignal<Run>,
-    explained: Memo<Result<Explained, Refusal>>,
-) -> impl IntoView {
-    let desk = desk();
-    let best = move || {
-        state.with(|state| match state {
-            State::Found(best) => Some(best.pays),
-            _ => None,
-        })
-    };
-    let less = move || {
-        let (best, own) = (total(best()?), total(explained.get().ok()?.pays));
-        (own < best).then(|| format!("{} less than the best run.", desk.money(best - own)))
-    };
-    let list = move || {
-        let most = best().map(total)?;
-        let rows = others.get().into_iter().map(|other| {
-            let shown = StoredValue::new(other.routes.clone());
-            let is_shown = move || draft.with(|draft| shown.with_value(|shown| draft.routes() == *shown));
-            let less = match most - total(other.pays) {
-                ferrata_engine::money::Money(0) => "as much".to_owned(),
-                less => format!("{} less", desk.money(less)),
-            };
-            let words = format!("{} ({less}): without {}", pay(desk, other.pays), other.without);
-            view! {
-                <button
-                    aria-pressed=move || is_shown().to_string()
-                    on:click=move |_| draft.update(|draft| draft.take(shown.get_value()))
-                >
-                    {words}
-                </button>
-            }
-        });
-        let rows = rows.collect_view();
-        (!others.with(Vec::is_empty)).then(|| {
-            view! { <details class="other-runs"><summary>"Compare with other runs"</summary><div class="row">{rows}</div></details> }
-        })
-    };
-    view! {
-        <p class="quiet" role="status">{less}</p>
-        {list}
-    }
 }
 
 /// Which train is drawn, and whether clicks draw.
