@@ -146,7 +146,8 @@ fn TableCard(table: TableInfo) -> impl IntoView {
             <strong>{table.name.clone()}</strong>
             <span class="quiet">{what}</span>
             <span>{players.join(" · ")}</span>
-            <span class="turn">{turn} ", " {browser::ago(table.updated)}</span>
+            <span class="turn">{turn}</span>
+            <span class="quiet">{browser::ago(table.updated)}</span>
         </A>
     }
 }

@@ -87,7 +87,7 @@ fn Destinations(server: RwSignal<Option<Telling>>) -> impl IntoView {
         });
     };
     view! {
-        <ul class="plain">
+        <ul class="plain destinations">
             <For each=move || all.get() key=|one| (one.id.clone(), one.confirmed, one.problem.clone()) let:one>
                 <li><DestinationLine one refresh /></li>
             </For>

@@ -1,12 +1,13 @@
 //! What has the room: panels by the round, players and charts that need no scrolling, names that do not lie over each
 //! other, and layers of the board.
 
+use crate::account::Account;
 use crate::browser::{Browser, Screen};
 use crate::position::way_to;
 use crate::recorded::{import, recorded};
 use crate::sitting::{Sitting, V1};
 use crate::table::Table;
-use crate::test_server::TestServer;
+use crate::test_server::{TestServer, workspace};
 use ferrata_engine::action::Party;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::offer::Offer;
@@ -84,18 +85,44 @@ async fn six_players_and_the_chart_need_no_scrolling() {
     browser.close().await;
 }
 
-/// Pairs of writing in sight on the board that lie over each other, where one is a name.
+/// Given earnings of 18FB that can be settled in three ways, then all of them and what they bring are in sight beside the
+/// board and on a phone.
+#[tokio::test]
+async fn three_ways_to_settle_are_in_sight() {
+    let server = TestServer::network();
+    let position = std::fs::read_to_string(workspace("docs/examples/18FB/v05-earnings.toml")).unwrap();
+    let accounts = SIX[..4].iter().map(|name| Account::sign_up(&server, name)).collect();
+    let sitting = Sitting::from_position(&server, accounts, &position);
+    let browser = Browser::start(Screen::Desktop).await.known_as(&sitting.accounts[0]).await;
+    Table::visit(&browser, &sitting.address).await;
+    arranged_as(&browser, "map").await;
+    let (_, panels) = arranged(&browser).await;
+    assert!(panels.iter().any(|panel| panel == "chart"), "the chart is a strip beside the board: {panels:?}");
+    for screen in [Screen::Desktop, Screen::Phone] {
+        browser.resize(screen).await;
+        browser.press_matching("button", "^Do$", "^Panels$").await;
+        browser.find("button", "withhold", "").await;
+        let beyond = "const panel = document.querySelector('.panel.act').getBoundingClientRect();
+            return [...document.querySelectorAll('.dividend :is(button, td)')].filter((cell) => cell.getBoundingClientRect().right > panel.right).map((cell) => cell.textContent)";
+        let beyond = browser.script(beyond, Vec::new()).await;
+        assert_eq!(beyond, json!([]), "out of sight on a {screen:?}");
+    }
+    browser.sees("For 10\u{a0}%").await;
+    browser.close().await;
+}
+
+/// Pairs of writing in sight on the board that lie over each other, where one is a name or a note.
 async fn crossed(browser: &Browser) -> Vec<String> {
-    let script = "const pieces = [...document.querySelectorAll('.map :is(.name, .revenue)')].filter((piece) => piece.checkVisibility({ visibilityProperty: true }))
+    let script = "const pieces = [...document.querySelectorAll('.map :is(.name, .revenue, .label, .mark)')].filter((piece) => piece.checkVisibility({ visibilityProperty: true }))
             .map((piece) => [piece, piece.getBoundingClientRect()]).filter(([, at]) => at.width > 0);
         const over = (a, b) => a.left + 3 < b.right && b.left + 3 < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
         return pieces.flatMap(([one, at], i) => pieces.slice(i + 1)
-            .filter(([other, there]) => (one.matches('.name') || other.matches('.name')) && over(at, there))
+            .filter(([other, there]) => (one.matches('.name, .mark') || other.matches('.name, .mark')) && over(at, there))
             .map(([other]) => `${one.textContent} / ${other.textContent}`))";
     serde_json::from_value(browser.script(script, Vec::new()).await).unwrap()
 }
 
-/// Given a 1841 board full of tiles, then no name lies over another or over what a stop pays, however far away it is seen;
+/// Given a 1841 board full of tiles, then no name lies over another, over what a stop pays or over a letter, however far away it is seen;
 /// what has gone to make room comes back when one comes near.
 #[tokio::test]
 async fn names_on_the_whole_board_do_not_lie_over_each_other() {

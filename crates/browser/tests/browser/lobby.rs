@@ -12,10 +12,22 @@ async fn check(browser: &Browser, page: &str) {
     for screen in [Screen::Phone, Screen::Desktop] {
         browser.resize(screen).await;
         browser.is_accessible(&format!("{page} ({screen:?})")).await;
-        let wide = "return document.documentElement.scrollWidth - innerWidth";
-        let wide = browser.script(wide, Vec::new()).await;
-        assert!(wide.as_i64().unwrap() <= 0, "{page} is {wide} pixels wider than a {screen:?}");
+        // A phone's browser makes the window as wide as the page: the screen's own width counts.
+        let wide = browser.script("return document.documentElement.scrollWidth", Vec::new()).await;
+        let (width, _) = screen.size();
+        assert!(wide.as_u64().unwrap() <= u64::from(width), "{page} is {wide} pixels wide on a {screen:?}");
+        assert_eq!(fields_over_each_other(browser).await, Vec::<String>::new(), "{page} on a {screen:?}");
     }
+}
+
+/// Fields in sight that lie over one another.
+async fn fields_over_each_other(browser: &Browser) -> Vec<String> {
+    let script = "const fields = [...document.querySelectorAll('main :is(input, select, textarea, button)')].filter((field) => field.checkVisibility())
+            .map((field) => [field, field.getBoundingClientRect()]).filter(([, at]) => at.width > 0);
+        const over = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+        return fields.flatMap(([one, at], i) => fields.slice(i + 1).filter(([other, there]) => over(at, there))
+            .map(([other]) => `${one.outerHTML.slice(0, 80)} / ${other.outerHTML.slice(0, 80)}`))";
+    serde_json::from_value(browser.script(script, Vec::new()).await).unwrap()
 }
 
 #[tokio::test]
@@ -30,7 +42,7 @@ async fn the_pages_around_the_tables_are_accessible() {
         check(&browser, path).await;
     }
     let anna = Account::sign_up(&server, "Anna");
-    anna.post("/api/me/destinations", &json!({ "address": { "by": "webhook", "url": "https://example.org/a/very/long/address/of/a/hook" } }));
+    anna.post("/api/me/destinations", &json!({ "address": { "by": "webhook", "url": "https://example.org/a/very/long/address/of/a/hook/that-goes-on-and-on" } }));
     let browser = browser.signed_in(&anna).await;
     browser.go(&server.page("/account")).await;
     browser.press("By a webhook").await;

@@ -17,6 +17,10 @@ async fn a_game_that_is_over_tells_what_was_left_on_the_table() {
     let moves: Vec<String> = serde_json::from_value(browser.script(moves, Vec::new()).await).unwrap();
     assert_eq!(moves.len(), 5, "{moves:?}");
     assert!(moves.iter().all(|line| line.contains("than the others")), "{moves:?}");
+    let held =
+        "return [...document.querySelectorAll('.standings .shares li')].map((line) => line.textContent)";
+    let held: Vec<String> = serde_json::from_value(browser.script(held, Vec::new()).await).unwrap();
+    assert!(held.iter().any(|line| line.contains("% at ") || line.contains("%* at ")), "{held:?}");
     browser.press("Look for better runs").await;
     let rows = "return [...document.querySelectorAll('.forgone tbody tr')].map((row) =>
         [...row.querySelectorAll('td')].slice(0, 4).map((cell) => Number(cell.textContent.replace(/\\D/g, ''))))";

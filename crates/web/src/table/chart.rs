@@ -84,8 +84,11 @@ pub(super) fn ChartPanel() -> impl IntoView {
             });
         }
     };
-    // Where markers lie is in sight from the beginning.
+    // Where markers lie is in sight from the beginning, and when the panel gets another size.
     Effect::new(move || {
+        desk.layout.track();
+        desk.tab.track();
+        flat.track();
         if holder.get().is_some() {
             request_animation_frame(|| browser::centre(".panel.chart .scroll", ".token, .par"));
         }

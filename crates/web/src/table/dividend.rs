@@ -68,6 +68,11 @@ fn rows(desk: Desk, ways: &[Settlement]) -> Vec<Row> {
     };
     let price = |price: Option<Money>| price.map_or("–".to_owned(), |price| desk.money(price));
     for (column, preview) in previews.iter().enumerate() {
+        if let Some(amount) = for_ten_percent(desk, preview) {
+            put("For 10\u{a0}%".to_owned(), column, signed(amount));
+        }
+    }
+    for (column, preview) in previews.iter().enumerate() {
         for (company, change) in &preview.companies {
             put(format!("Treasury of {company}"), column, signed(*change));
         }
@@ -84,4 +89,17 @@ fn rows(desk: Desk, ways: &[Settlement]) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// What every 10 % of the company gets, as far as somebody who holds some of it shows it.
+fn for_ten_percent(desk: Desk, preview: &Preview) -> Option<Money> {
+    desk.moment.with_untracked(|moment| {
+        let company = moment.view.operating?;
+        preview.players.iter().find_map(|(seat, change)| {
+            let shares = &moment.view.players.get(seat.index())?.shares;
+            let percent = i32::from(shares.iter().find(|share| share.company == company)?.percent);
+            let ten = change.0.checked_mul(10)?;
+            (change.0 > 0 && ten.checked_rem(percent)? == 0).then(|| Money(ten / percent))
+        })
+    })
 }

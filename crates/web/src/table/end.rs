@@ -2,7 +2,7 @@
 
 use super::desk::{Desk, desk};
 use super::left::LeftOnTheTable;
-use super::players::Worth;
+use super::players::{Worth, company_badge};
 use crate::api;
 use crate::browser;
 use crate::notice::notices;
@@ -10,7 +10,7 @@ use ferrata_client::moves::biggest;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
 use ferrata_engine::turn::Outcome;
-use ferrata_engine::view::PlayerView;
+use ferrata_engine::view::{ShareView, View};
 use ferrata_wire::{Arrived, Created, NewTable, SeatProgram};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -24,12 +24,12 @@ const MOVES: usize = 5;
 #[component]
 pub(super) fn EndOfGame(outcome: Outcome) -> impl IntoView {
     let desk = desk();
-    let players = desk.moment.with_untracked(|moment| moment.view.players.clone());
+    let view = desk.moment.with_untracked(|moment| moment.view.clone());
     let rows = outcome
         .standings
         .iter()
         .zip(1..)
-        .map(|((seat, worth), place)| row(desk, place, *seat, *worth, players.get(seat.index())));
+        .map(|((seat, worth), place)| row(desk, place, *seat, *worth, &view));
     let rows = rows.collect_view();
     let export = format!("/api/tables/{}/export", desk.info.with_untracked(|info| info.id.clone()));
     view! {
@@ -62,13 +62,10 @@ pub(super) fn EndOfGame(outcome: Outcome) -> impl IntoView {
 }
 
 /// A line of the result. What is neither cash nor owed is in shares and cards.
-fn row(
-    desk: Desk,
-    place: usize,
-    seat: SeatId,
-    worth: Money,
-    player: Option<&PlayerView>,
-) -> impl IntoView + use<> {
+fn row(desk: Desk, place: usize, seat: SeatId, worth: Money, view: &View) -> impl IntoView + use<> {
+    let player = view.players.get(seat.index());
+    let held = player.map(|player| player.shares.as_slice()).unwrap_or_default();
+    let held = held.iter().map(|share| held_at_the_end(desk, share, view)).collect_view();
     let (cash, debt) = player.map_or((Money::ZERO, Money::ZERO), |player| (player.cash, player.debt));
     let shares = worth - cash + debt;
     view! {
@@ -77,10 +74,18 @@ fn row(
             <th scope="row">{desk.name(seat)}</th>
             <td>{desk.money(worth)}</td>
             <td>{desk.money(cash)}</td>
-            <td>{desk.money(shares)}</td>
+            <td>{desk.money(shares)} <ul class="shares">{held}</ul></td>
             <td>{(debt != Money::ZERO).then(|| desk.money(debt))}</td>
         </tr>
     }
+}
+
+/// Shares of one company, and what each was worth.
+fn held_at_the_end(desk: Desk, share: &ShareView, view: &View) -> impl IntoView + use<> {
+    let company = view.companies.iter().find(|company| company.name == share.company);
+    let price = company.and_then(|company| company.price).map(|price| format!(" at {}", desk.money(price)));
+    let director = if share.director { "*" } else { "" };
+    view! { <li>{company_badge(desk, share.company)} {format!("{}%{director}", share.percent)} {price}</li> }
 }
 
 /// The rounds that changed most.

@@ -87,7 +87,7 @@ pub(super) fn HistoryBar() -> impl IntoView {
             />
             <span class="moment">{move || format!("{} / {}", number(), last())}</span>
             <Show when=move || live() && desk.may_redo()>
-                <button class="redo" title="Do again what was taken back last" on:click=move |_| desk.redo()>"Redo"</button>
+                <button class="redo" title="Do again what was undone last" on:click=move |_| desk.redo()>"Redo"</button>
             </Show>
             <Show when=move || !live()>
                 <TakeBackTo />
