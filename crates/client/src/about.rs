@@ -6,7 +6,8 @@ use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, Name, PhaseName};
 use ferrata_engine::say;
 use ferrata_engine::text::{Arg, Text};
-use ferrata_engine::view::{About, CardView, View};
+use ferrata_engine::turn::Title;
+use ferrata_engine::view::{About, Asked, CardView, View};
 use std::collections::BTreeMap;
 
 /// More trains than anybody could have: no limit.
@@ -33,6 +34,21 @@ pub fn card(scene: &Scene<'_>, told: &Told, card: CardName) -> Option<About> {
         says.extend(shown.notes.iter().cloned());
     }
     Some(about(titled(card.into(), full, card.as_str()), says, told))
+}
+
+/// The kind of cards that bring something about for everybody.
+const EVENT: &str = "event";
+
+/// What the events do that lie on the table, while somebody is asked to answer one.
+pub fn events(scene: &Scene<'_>, told: &Told) -> Vec<About> {
+    if scene.game.asked() != Asked::Event {
+        return Vec::new();
+    }
+    let parts = scene.names.parts();
+    let kind = |card: CardName| parts.card(card).and_then(|id| parts.card_spec(id)).map(|spec| spec.kind);
+    let lie = scene.view.cards.iter().map(|shown| shown.card);
+    let lie = lie.filter(|card| kind(*card).is_some_and(|kind| kind.as_str() == EVENT));
+    lie.filter_map(|event| card(scene, told, event)).collect()
 }
 
 /// Every card that anybody can see.

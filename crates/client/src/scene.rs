@@ -4,7 +4,7 @@ use crate::names::TableNames;
 use ferrata_engine::action::Party;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{CardName, CompanyName, HexName, TrainName};
+use ferrata_engine::name::{CardName, CompanyName, HexName, Name, TrainName};
 use ferrata_engine::say;
 use ferrata_engine::text::{Arg, Names, Text};
 use ferrata_engine::turn::Turn;
@@ -135,6 +135,14 @@ pub(crate) fn a_train(train: TrainName) -> Text {
     match train.as_str().starts_with('8') {
         true => say!("an {train}-train", train),
         false => say!("a {train}-train", train),
+    }
+}
+
+/// `a coach`, `an anchor`: what lies beside the slots, as the title calls it.
+pub(crate) fn a_marker(marker: Name) -> Text {
+    match marker.as_str().starts_with(['a', 'e', 'i', 'o', 'u']) {
+        true => say!("an {marker}", marker),
+        false => say!("a {marker}", marker),
     }
 }
 

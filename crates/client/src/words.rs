@@ -6,7 +6,7 @@ mod deed;
 
 pub use deed::action_words;
 
-use crate::scene::{Scene, a_train, capital, trains};
+use crate::scene::{Scene, a_marker, a_train, capital, trains};
 use ferrata_engine::action::Settlement;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::OptionName;
@@ -191,8 +191,8 @@ fn building(offer: &Offer, scene: &Scene<'_>) -> Text {
             say!("build a line of {company} to {stop}{by}", company, stop, by)
         }
         Offer::PlaceMarker { company, marker, hex, .. } => {
-            let (company, marker, hex) = (*company, *marker, *hex);
-            say!("place a marker of {company} ({marker}) on {hex}", company, marker, hex)
+            let (company, marker, hex) = (*company, a_marker(*marker), *hex);
+            say!("place {marker} of {company} on {hex}", company, marker, hex)
         }
         Offer::RemoveToken { company, hex, stop } => {
             let (company, stop) = (*company, scene.stop(*hex, *stop));

@@ -1,6 +1,6 @@
 //! Words for what is done.
 
-use crate::scene::{Scene, a_train};
+use crate::scene::{Scene, a_marker, a_train};
 use ferrata_engine::action::{Action, Settlement};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::OptionName;
@@ -122,8 +122,8 @@ fn building(action: &Action, scene: &Scene<'_>) -> Text {
             say!("builds a line of {company} to {stop}{by}", company, stop, by)
         }
         Action::PlaceMarker { company, marker, hex } => {
-            let (company, marker, hex) = (*company, *marker, *hex);
-            say!("places a marker of {company} ({marker}) on {hex}", company, marker, hex)
+            let (company, marker, hex) = (*company, a_marker(*marker), *hex);
+            say!("places {marker} of {company} on {hex}", company, marker, hex)
         }
         Action::RemoveToken { company, hex, stop } => {
             let (company, stop) = (*company, scene.stop(*hex, *stop));

@@ -103,3 +103,52 @@ fn cards_of_1883_and_18fb_tell_their_powers_with_rules() {
         assert!(power.0.render(&names).contains(word), "{about:?}");
     }
 }
+
+/// A strike in the hot autumn, which Ada answers for her company.
+const STRIKE: &str = r#"title = "1883"
+edition = "living"
+players = ["Ada", "Ben", "Cleo"]
+stock_rounds = 3
+operating_rounds = 3
+set = [1, 1]
+phase = "4"
+[seat.Ada]
+support = 1
+[coop]
+president = "Cleo"
+[company.CCFR]
+trains = []
+[events]
+deck = 3
+left = ["E24"]
+hot_autumn = "E26"
+[company.SV]
+price = 85
+place = "F3"
+shares = "Ada 20"
+stations = ["26"]
+[round.operating]
+stage = "beginning"
+"#;
+
+/// Given an event that somebody has to answer, then it says what it does, with its rules; otherwise there is none to tell of.
+#[test]
+fn an_event_that_is_answered_says_what_it_does() {
+    let (mut setup, _) = ferrata_titles::position::read("strike", STRIKE).unwrap();
+    setup.position = Some(STRIKE.to_owned());
+    let mut game = Game::start(&setup).unwrap();
+    while let Turn::Chance(draw) = game.turn() {
+        game.apply(&Entry::chance(draw.first())).unwrap();
+    }
+    let (view, names) = (game.view(), TableNames::new(&game, &setup.players));
+    let told: about::Told = game.about().into_iter().collect();
+    let events = about::events(&Scene::new(&game, &view, &names), &told);
+    assert!(!events.is_empty());
+    for event in &events {
+        sound(&lines(event, &names));
+        assert!(event.says.iter().any(|(_, rules)| !rules.is_empty()), "{event:?}");
+    }
+    let fresh = Game::start(&crate::recorded::setup("1883", "living", &["Ada", "Ben", "Cleo"])).unwrap();
+    let view = fresh.view();
+    assert!(about::events(&Scene::new(&fresh, &view, &names), &told).is_empty());
+}

@@ -1,5 +1,6 @@
 //! Every offer and every action has words.
 
+use crate::examples::beginning;
 use crate::recorded::{setup, timelines};
 use ferrata_client::scene::Scene;
 use ferrata_client::words::{Group, action_words, detail, group, heading, price_range};
@@ -52,6 +53,17 @@ fn every_recorded_action_has_words() {
     for example in examples.values() {
         println!("{example}");
     }
+}
+
+/// Given the bus company of 1883, then what it places is called as its rulebook does.
+#[test]
+fn a_marker_is_called_by_its_name() {
+    let timeline = beginning("1883/v19-1");
+    let game = timeline.game();
+    let view = game.view();
+    let scene = Scene::new(game, &view, timeline.names());
+    let words: Vec<_> = game.offers().iter().map(|offer| heading(offer, &scene)).collect();
+    assert!(words.iter().any(|words| words == "Place a coach of SARSA on Vetto (1)"), "{words:?}");
 }
 
 fn sound(text: &str) {

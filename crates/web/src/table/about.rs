@@ -27,13 +27,18 @@ pub(super) fn phase(desk: Desk, phase: PhaseName) -> Option<AnyView> {
     Some(lines(desk, &about))
 }
 
-/// What the thing does that is offered, where it is a card.
+/// What the thing does that is offered, where it is a card, or the event that is to be answered.
 pub(super) fn offered(desk: Desk, offer: &Offer) -> Option<AnyView> {
     match offer {
         Offer::Bid { card: which, .. }
         | Offer::BuyCard { card: which, .. }
         | Offer::UseCard { card: which, .. } => card(desk, *which),
         Offer::Propose { deal, .. } => offered(desk, deal),
+        Offer::Choose { .. } => {
+            let events = with_scene(desk, |scene| about::events(scene, &desk.about()));
+            let events: Vec<_> = events.iter().map(|event| lines(desk, event)).collect();
+            (!events.is_empty()).then(|| events.into_any())
+        }
         _ => None,
     }
 }
