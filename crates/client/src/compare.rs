@@ -50,7 +50,7 @@ pub struct Other {
 /// What the best run can be compared with.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Others {
-    /// Other runs: those that leave a stop alone, a train, a bonus; of each kind those that bring most first.
+    /// Other runs: those that do without a bonus, a stop, a train.
     pub runs: Vec<Other>,
     /// The places at which the best run does not call though the company's track leads there, by name.
     pub places: Vec<(Place, String)>,
@@ -65,7 +65,8 @@ pub fn others(game: &Game, company: Option<CompanyName>, best_run: &Best) -> Res
         let trains = without_trains(board, rules, best_run);
         let bonuses = without_bonuses(board, rules, &explained);
         let mut runs: Vec<Other> = Vec::new();
-        for (others, most) in [(stops, MOST), (trains, usize::MAX), (bonuses, usize::MAX)] {
+        // What does without a bonus often leaves its stop alone, too: the bonus says more.
+        for (others, most) in [(bonuses, usize::MAX), (stops, MOST), (trains, usize::MAX)] {
             let is_new = |other: &Other| {
                 !other.routes.is_empty()
                     && other.routes != best_run.routes
@@ -161,8 +162,9 @@ fn without_bonuses(board: &Board, rules: &Rules<'_>, explained: &Explained) -> V
     names.dedup();
     let without = |name: &Text| {
         let mut others = copied(rules);
-        others.bonuses.retain(|bonus| bonus.name != *name);
-        others.across.retain(|bonus| bonus.name != *name);
+        let all = others.bonuses.iter_mut().chain(&mut others.across);
+        // Where it only brought nothing, the same run would be best again.
+        all.filter(|bonus| bonus.name == *name).for_each(|bonus| bonus.pays = Pay::revenue(-PRIZE));
         let (other, found) = search(board, rules, &others, Apart::Unclaimed(name.clone()))?;
         (!claimed(&found).contains(name)).then_some(other)
     };

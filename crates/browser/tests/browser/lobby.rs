@@ -22,7 +22,7 @@ async fn check(browser: &Browser, page: &str) {
 
 /// Fields in sight that lie over one another.
 async fn fields_over_each_other(browser: &Browser) -> Vec<String> {
-    let script = "const fields = [...document.querySelectorAll('main :is(input, select, textarea, button)')].filter((field) => field.checkVisibility())
+    let script = "const fields = [...document.querySelectorAll('main.page :is(input, select, textarea, button)')].filter((field) => field.checkVisibility())
             .map((field) => [field, field.getBoundingClientRect()]).filter(([, at]) => at.width > 0);
         const over = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
         return fields.flatMap(([one, at], i) => fields.slice(i + 1).filter(([other, there]) => over(at, there))

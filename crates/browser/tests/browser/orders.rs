@@ -61,9 +61,9 @@ async fn every_order_of_a_stock_round_has_a_form() {
     Table::visit(&browser, &sitting.address).await;
     browser.press_matching("button", ORDERS, "").await;
     browser.press("Pass until something changes").await;
-    told_and_cancelled(&browser, "Pass until something changes Would do now: pass.").await;
+    told_and_cancelled(&browser, "Pass until something changes Would do now: passes.").await;
     browser.press("Pass the rest of this stock round").await;
-    told_and_cancelled(&browser, "Pass for the rest of this stock round Would do now: pass.").await;
+    told_and_cancelled(&browser, "Pass for the rest of this stock round Would do now: passes.").await;
     browser.select("^Buy", "", "IRSFF").await;
     browser.select("^from", "", "bank").await;
     browser.fill("^while a share costs at most", "", "100").await;
@@ -71,7 +71,7 @@ async fn every_order_of_a_stock_round_has_a_form() {
     browser.press("Give the order").await;
     told_and_cancelled(
         &browser,
-        "Buy IRSFF for up to L.100 until I hold 60 % Would do now: buy 10% of IRSFF",
+        "Buy IRSFF for up to L.100 until I hold 60 % Would do now: buys 10% of IRSFF",
     )
     .await;
     browser.select("^and", "", "withhold").await;
@@ -99,7 +99,7 @@ async fn decline(sitting: &Sitting, browser: &Browser) {
     assert_eq!(sitting.game().turn(), Turn::Seat(SeatId(1)), "it was declined at once");
     propose();
     assert_eq!(sitting.game().turn(), Turn::Seat(SeatId(1)), "and when it was proposed again");
-    told_and_cancelled(browser, "Decline the same deal Would do now: decline").await;
+    told_and_cancelled(browser, "Decline the same deal Would do now: ").await;
 }
 
 /// Given an auction in which others bid, when somebody who waits orders a bid, then it is listed with what it would bid, made
@@ -121,8 +121,9 @@ async fn a_bid_can_be_ordered() {
     browser.press_matching("button", ORDERS, "").await;
     browser.fill("^Bid for .* up to", "", "500").await;
     browser.press("Give the order to bid").await;
-    let told =
-        async || listed(&browser).await.iter().any(|order| order.contains("Would do now: bid")).then_some(());
+    let told = async || {
+        listed(&browser).await.iter().any(|order| order.contains("Would do now: bids")).then_some(())
+    };
     browser.until("what it would bid", told).await;
     let before = sitting.number();
     bid(1);

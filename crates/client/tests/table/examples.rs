@@ -10,6 +10,18 @@ fn text(name: &str, end: &str) -> String {
     std::fs::read_to_string(folder.join(format!("{name}.{end}"))).unwrap()
 }
 
+/// The examples of a title, in order.
+pub(crate) fn names(title: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples").join(title);
+    let files =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> =
+        files.filter_map(|file| Some(format!("{title}/{}", file.strip_suffix(".toml")?))).collect();
+    names.retain(|name| !name.ends_with(".then"));
+    names.sort();
+    names
+}
+
 /// An example, `1841/merger`, as the table at its beginning.
 pub(crate) fn beginning(name: &str) -> Timeline {
     let position = text(name, "toml");

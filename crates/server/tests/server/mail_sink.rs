@@ -53,7 +53,8 @@ async fn take_mail(stream: tokio::net::TcpStream, mails: Arc<Mutex<Vec<String>>>
                 write.write_all(b"354 go on\r\n").await.ok()?;
                 let mut mail = String::new();
                 while let Some(line) = lines.next_line().await.ok()?.filter(|line| line != ".") {
-                    mail += &format!("{line}\n");
+                    // A dot that begins a line is sent twice, as one alone ends the mail.
+                    mail += &format!("{}\n", line.strip_prefix('.').unwrap_or(&line));
                 }
                 mails.lock().unwrap().push(mail);
                 "250 taken\r\n"
