@@ -56,6 +56,7 @@ impl TestServer {
             requests_per_second: 1000,
             private_destinations: true,
             clock,
+            public_url: mail.map(|_| "https://ferrata.example.org".into()),
             mail: mail.map(|taker| MailConfig {
                 smtp: format!("smtp://{taker}"),
                 from: "Ferrata <ferrata@example.org>".into(),
