@@ -107,11 +107,18 @@ async fn late_in_a_game_offers_and_the_past_are_there_at_once() {
 
 /// The end of a game: the winner first, and everybody's worth is cash and shares less what they owe.
 async fn the_result_is_shown(table: &Table<'_>) {
-    let script = "return [...document.querySelectorAll('.standings tbody tr')].map((row) =>
-        [...row.children].slice(2).map((cell) => Number(cell.textContent.replace(/[^0-9-]/g, '') || 0)))";
+    // The figure of a cell, without the list of shares below it.
+    let script =
+        "const figure = (cell) => [...cell.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+            .map((node) => node.textContent).join('').replace(/[^0-9-]/g, '');
+        return [...document.querySelectorAll('.standings tbody tr')].map((row) =>
+            [...row.children].slice(2).map((cell) => Number(figure(cell) || 0)))";
     let rows: Vec<[i64; 4]> = serde_json::from_value(table.browser.script(script, Vec::new()).await).unwrap();
     assert!(rows.len() >= 2, "{rows:?}");
     assert!(rows.is_sorted_by_key(|[worth, ..]| -worth), "{rows:?}");
     assert!(rows.iter().all(|[worth, cash, shares, owes]| *worth == cash + shares - owes), "{rows:?}");
+    let held = "return document.querySelectorAll('.standings tbody .shares li').length";
+    let held = table.browser.script(held, Vec::new()).await.as_u64().unwrap();
+    assert!(held as usize >= rows.len(), "{held} holdings of {} players", rows.len());
     table.browser.find("button", "^Replay from the start$", "").await;
 }
