@@ -29,7 +29,8 @@ fn text(value: &serde_json::Value) -> &str {
 }
 
 /// The program that searches, as the browser builds what computes: fast.
-const PROGRAM: [&str; 6] = ["-p", "ferrata-titles", "--example", "route_times", "--release", "--quiet"];
+const PROGRAM: [&str; 8] =
+    ["-p", "ferrata-titles", "--features", "kit", "--example", "route_times", "--release", "--quiet"];
 
 /// Calls the module once to set up, then three times for each case, and prints the shortest time of each.
 const RUN: &str = "const fs = require('fs'); \

@@ -78,6 +78,7 @@ fn documentation() -> Done {
 fn wasm_build() -> Result<PathBuf, String> {
     let mut build = in_profile(&["build", "--quiet"], &in_browsers());
     build.args(["--bin", "ferrata-web", "--package", "ferrata-titles", "--example", "same_routes"]);
+    build.args(["--features", "ferrata-titles/kit"]);
     build.args(["--package", "ferrata-opponents", "--example", "same_games"]);
     must(build)?;
     let mut check = in_profile(&["check", "--quiet", "--target", WASM], &[]);

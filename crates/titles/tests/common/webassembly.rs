@@ -40,9 +40,11 @@ impl Example {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
         let build =
             ["build", "-p", self.package, "--example", self.name, "--target", "wasm32-unknown-unknown"];
+        let features = ["--features", "ferrata-titles/kit"];
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
         let built = Command::new(env!("CARGO"))
             .args(build)
+            .args(features)
             .arg("--target-dir")
             .arg(target)
             .current_dir(root)
