@@ -181,6 +181,26 @@ impl<'a> Visit<'a> {
         }
     }
 
+    /// A struct of the title's own under a key; what is left out, the key or one of its fields, stays as it is.
+    pub fn fields<T: Serialize + DeserializeOwned>(&mut self, key: &'static str, value: &mut T) {
+        match &mut self.mode {
+            Mode::Write(page) => page.put(key, to_node(value, &self.names)),
+            Mode::Read(reading) => match reading.take(key) {
+                Some(node) if node.table().is_some() => reading.merge(&self.names, key, node, &[], value),
+                Some(node) => reading.read(&self.names, key, node, value),
+                None => {}
+            },
+        }
+    }
+
+    /// A value that is written always, since something else would follow where it is left out.
+    pub fn stated<T: Serialize + DeserializeOwned>(&mut self, key: &'static str, value: &mut T) {
+        if let Mode::Write(page) = &mut self.mode {
+            page.stated.push(key);
+        }
+        self.field(key, value);
+    }
+
     /// A value that follows from what was visited before: it is written where it is otherwise, and where it is left out it is
     /// what follows.
     pub fn implied<T: Serialize + DeserializeOwned + PartialEq>(

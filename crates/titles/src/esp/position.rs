@@ -68,7 +68,7 @@ impl Written for Game {
         };
         visit.each("private", &mut table.privates, private);
         visit.field("beside", &mut table.beside);
-        visit.field("tenders", &mut table.tenders);
+        visit.fields("tenders", &mut table.tenders);
         let train = |parts: &Components, at: usize| parts.train_name(TrainKind(at as u8)).to_string();
         visit.each("discarded", &mut table.discarded, train);
         self.visit_recyclable(visit);

@@ -79,7 +79,11 @@ impl Written for Game {
         });
         visit.field("anchors", &mut table.anchors);
         visit.field("coaches", &mut table.coaches);
-        visit.field("coop", &mut table.coop);
+        // In an operating round somebody leads it where nothing is told, but not before the first president is found.
+        match table.round {
+            Round::Operating(_) => visit.stated("coop", &mut table.coop),
+            _ => visit.field("coop", &mut table.coop),
+        }
         if !tells_deck {
             table.events.use_deck(&fixed, fixed.phase(table.phase).event_deck);
         }

@@ -3,7 +3,7 @@
 use crate::moments::each_moment;
 use ferrata_engine::kit::{Plan, play_on};
 use ferrata_engine::turn::Title;
-use ferrata_titles::{catalogue, position};
+use ferrata_titles::{Game, catalogue, position};
 
 /// So many random games per title in all.
 const GAMES: u64 = 50;
@@ -59,4 +59,29 @@ fn every_moment_of_fifty_games_of_every_title_comes_back() {
     for title in catalogue::TITLES {
         come_back(title.title, 0..GAMES, 1);
     }
+}
+
+/// Written and read again.
+fn again(text: &str) -> (Game, Game) {
+    let (setup, game) = position::read("position.toml", text).unwrap();
+    let written = position::write(&setup, &game).unwrap();
+    let (_, back) = position::read("position.toml", &written).unwrap();
+    (game, back)
+}
+
+/// Where a die decides who leads CCFR first, nobody leads it yet.
+#[test]
+fn ccfr_without_a_president_in_an_operating_round_comes_back() {
+    let text = r#"
+title = "1883"
+players = ["A", "B", "C"]
+coop = { capitalised = false }
+pending = [{ coop_die = { seats = ["A", "B"], capitalised = false } }]
+
+[round.operating]
+stage = "beginning"
+"#;
+    let (game, back) = again(text);
+    assert_eq!(back.hash(), game.hash());
+    assert_eq!(back.offers(), game.offers());
 }

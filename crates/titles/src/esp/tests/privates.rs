@@ -337,6 +337,16 @@ fn tenders_cost_80_of_which_20_go_to_the_owner() {
     assert_eq!(table.refused(card("AC", "Tender", Party::Seat(A), 80)), "18ESP-2.2.5-01");
 }
 
+/// A position that tells of the tenders in the bank only leaves those of private 5 as they are.
+#[test]
+fn tenders_that_a_position_leaves_out_stay() {
+    let mut table = owner_operates("FdSB", 2);
+    let before = table.game.table.tenders.private;
+    table.say(&["tenders", "bank"], 1);
+    assert_eq!((table.game.table.tenders.private, table.game.table.tenders.bank), (before, 1));
+    assert!(before > 0);
+}
+
 /// Rules: 18ESP-2.2.5-02, 18ESP-G-32
 #[test]
 fn the_company_that_buys_private_5_keeps_one_tender_and_sells_the_rest() {
