@@ -77,7 +77,7 @@ fn figures_of_18fb_are_felt() {
 /// Every figure of every title, or of the one in `TITLE`, or with `SHARD=0/8` an even eighth of them; switches that no game felt are
 /// printed. `GAMES=0` plays no random games: what it does not feel is for the long run to look at.
 #[test]
-#[ignore = "takes long: cargo test --profile ci -p ferrata-titles --test figures every_figure -- --ignored --nocapture"]
+#[ignore = "takes long: cargo test --profile ci -p ferrata-titles --features kit --test figures every_figure -- --ignored --nocapture"]
 fn every_figure_is_felt() {
     let one = std::env::var("TITLE").ok();
     let shard = std::env::var("SHARD").unwrap_or_else(|_| "0/1".to_owned());
@@ -91,7 +91,7 @@ fn every_figure_is_felt() {
 
 /// Looks for witnesses of the figures that only `TITLE` knows in the random games `SEEDS=0..24`, and writes them to `positions/`.
 #[test]
-#[ignore = "writes positions: TITLE=18FB cargo test --profile ci -p ferrata-titles --test figures search -- --ignored --nocapture"]
+#[ignore = "writes positions: TITLE=18FB cargo test --profile ci -p ferrata-titles --features kit --test figures search -- --ignored --nocapture"]
 fn search_for_witnesses() {
     let Ok(title) = std::env::var("TITLE") else { return };
     let seeds = std::env::var("SEEDS").unwrap_or_else(|_| format!("0..{GAMES}"));

@@ -54,7 +54,7 @@ fn moments_of_18fb_come_back() {
 
 /// Every entry of fifty games of every title.
 #[test]
-#[ignore = "takes long: cargo test --profile ci -p ferrata-titles --test positions -- --ignored"]
+#[ignore = "takes long: cargo test --profile ci -p ferrata-titles --features kit --test positions -- --ignored"]
 fn every_moment_of_fifty_games_of_every_title_comes_back() {
     for title in catalogue::TITLES {
         come_back(title.title, 0..GAMES, 1);
