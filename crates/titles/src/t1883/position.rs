@@ -61,6 +61,7 @@ impl Written for Game {
             let printed = in_play.parts.company_spec(in_play.company).map_or(0, |spec| spec.tokens.len());
             company.tokens = printed.saturating_sub(in_play.stations.len()) as u8;
         });
+        self.forget_par(visit);
         self.place_homes(visit);
         let table = &mut self.table;
         let owned: Vec<TrainKind> =
@@ -120,6 +121,15 @@ impl Game {
             self.company_mut(ccfr).trains.clear();
             // All certificates exist: nothing can be refused.
             let _ = coop::become_waiting(self, events);
+        }
+    }
+
+    /// 1883-5.8-01: CCFR has a par from the set-up on, and none when it has closed. A position that tells how it stands, but no
+    /// par, means that it has none.
+    fn forget_par(&mut self, visit: &Visit<'_>) {
+        let ccfr = self.fixed.ccfr;
+        if visit.tells(ccfr, "standing") && !visit.tells(ccfr, "par") && !self.is_open(ccfr) {
+            self.company_mut(ccfr).par = None;
         }
     }
 

@@ -85,3 +85,21 @@ stage = "beginning"
     assert_eq!(back.hash(), game.hash());
     assert_eq!(back.offers(), game.offers());
 }
+
+/// CCFR has a par from the set-up on, and none when it has closed: what is written tells the two apart.
+#[test]
+fn ccfr_that_has_closed_comes_back() {
+    let closed = r#"
+title = "1883"
+players = ["A", "B", "C"]
+phase = "5"
+coop = { capitalised = true }
+company.CCFR = { standing = "waiting", shares = "", trains = [], stations = [], tokens = 4, closed_in = 1 }
+"#;
+    let with_par = closed.replace("closed_in = 1", "closed_in = 1, par = 100");
+    let (closed, again_closed) = again(closed);
+    let (with_par, again_with_par) = again(&with_par);
+    assert_ne!(closed.hash(), with_par.hash());
+    assert_eq!(again_closed.hash(), closed.hash());
+    assert_eq!(again_with_par.hash(), with_par.hash());
+}
