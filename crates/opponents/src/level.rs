@@ -56,6 +56,10 @@ pub struct RollOuts {
     pub clear: f32,
     /// Track is rolled out, too.
     pub track: bool,
+    /// What chance brings and who draws what is the same for all candidates, as long as the same is asked; else only the first
+    /// dice are.
+    #[serde(default)]
+    pub common: bool,
 }
 
 impl Level {

@@ -27,6 +27,7 @@
 pub mod candidates;
 pub mod contest;
 mod course;
+mod fate;
 mod figures;
 mod income;
 mod level;

@@ -2,6 +2,7 @@
 //! the worse half of them goes after each stage. A search is a machine that is stepped, and may be stopped at any time.
 
 use crate::candidates::{Breadth, NARROW};
+use crate::fate::Fate;
 use crate::level::RollOuts;
 use crate::policy::{Look, Scored, greedy, is_track};
 use crate::terms::Terms;
@@ -107,13 +108,13 @@ impl<'a> Search<'a> {
         }
         let Some(arm) = self.arms.get_mut(self.at) else { return Progress::Done };
         // Common random numbers: all arms are rolled out with the same seeds.
-        let dice = Dice::new(self.seed);
+        let fate = Fate::new(self.seed, self.numbers.common);
         let terms = roll_out(
             self.evaluation,
             arm.table.clone(),
             self.seat,
             (&self.numbers, self.rounds),
-            dice,
+            fate,
             watch,
         );
         // A roll-out that was stopped says nothing.
@@ -209,7 +210,7 @@ fn roll_out(
     mut game: Game,
     seat: SeatId,
     (numbers, mut rounds): (&RollOuts, f32),
-    mut dice: Dice,
+    mut fate: Fate,
     watch: &mut Watch<'_>,
 ) -> Option<Terms> {
     evaluation.incomes.freeze(game.income_key());
@@ -233,7 +234,7 @@ fn roll_out(
         }
         let entry = match &turn {
             Turn::Over(_) => break,
-            Turn::Chance(draw) => Entry::chance(dice.deal(draw)),
+            Turn::Chance(draw) => Entry::chance(fate.of_chance().deal(draw)),
             Turn::Seat(_) | Turn::Sealed(_) => {
                 let asked = match &turn {
                     Turn::Seat(seat) => Some(*seat),
@@ -242,7 +243,8 @@ fn roll_out(
                 };
                 let Some(asked) = asked else { break };
                 let offers = game.offers();
-                let action = greedy(evaluation, &game, &offers, asked, look, &mut dice, watch);
+                let dice = fate.of_seat(&game, asked, over);
+                let action = greedy(evaluation, &game, &offers, asked, look, dice, watch);
                 let Some(action) = action else { break };
                 Entry { by: Author::Seat(asked), action }
             }
