@@ -3,7 +3,6 @@
 use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::kit::Dice;
-use ferrata_engine::turn::Title;
 use ferrata_titles::Game;
 use ferrata_titles::prospects::Prospects;
 
