@@ -30,6 +30,14 @@ pub(crate) fn adopt_stylesheet(css: &str) {
     }
 }
 
+/// The answer to a question that the page asked before this code was there; none if it did not, or got no answer.
+pub(crate) async fn asked_early(path: &str) -> Option<web_sys::Response> {
+    let take: js_sys::Function =
+        js_sys::Reflect::get(&js_sys::global(), &"ferrataEarly".into()).ok()?.dyn_into().ok()?;
+    let answer: js_sys::Promise = take.call1(&JsValue::UNDEFINED, &path.into()).ok()?.dyn_into().ok()?;
+    wasm_bindgen_futures::JsFuture::from(answer).await.ok()?.dyn_into().ok()
+}
+
 /// A value this browser keeps.
 pub(crate) fn kept(key: &str) -> Option<String> {
     storage()?.get_item(key).ok()?
