@@ -49,6 +49,15 @@ pub(crate) fn attribute(selector: &str, name: &str) -> Option<String> {
     document.query_selector(selector).ok()??.get_attribute(name)
 }
 
+/// Gives the first element that a selector finds another class.
+pub(crate) fn add_class(selector: &str, class: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let element = document.and_then(|document| document.query_selector(selector).ok().flatten());
+    if let Some(element) = element {
+        let _ = element.class_list().add_1(class);
+    }
+}
+
 /// How wide the window is, in pixels.
 pub(crate) fn window_width() -> f64 {
     let width = web_sys::window().and_then(|window| window.inner_width().ok()?.as_f64());
