@@ -43,9 +43,8 @@ globalThis.ferrataSubscribe = async (key) => {
   return JSON.stringify(subscription);
 };
 
-// With it the page opens from the home screen without a network.
+// With it the page opens from the home screen without a network. It reads every file again: not before the page is there.
 if ("serviceWorker" in navigator) {
-  addEventListener("load", () => {
-    navigator.serviceWorker.register("/sw.js").catch((error) => console.warn(`no service worker: ${error}`));
-  });
+  const register = () => navigator.serviceWorker.register("/sw.js").catch((error) => console.warn(`no service worker: ${error}`));
+  addEventListener("load", () => setTimeout(register, 2000));
 }

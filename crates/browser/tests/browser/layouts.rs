@@ -68,7 +68,7 @@ async fn hidden(browser: &Browser, selector: &str) -> f64 {
     browser.script(script, vec![json!(selector)]).await.as_f64().unwrap()
 }
 
-/// Given six players in an operating round, then all of them and the whole chart are in sight at once.
+/// Given six players in an operating round, then all of them and the whole chart are in sight at once, whatever the layout.
 #[tokio::test]
 async fn six_players_and_the_chart_need_no_scrolling() {
     let server = TestServer::network();
@@ -82,6 +82,21 @@ async fn six_players_and_the_chart_need_no_scrolling() {
         browser.until(&format!("all of {list}"), all).await;
     }
     browser.is_accessible("six players").await;
+    for (layout, lists) in [
+        ("map", &[".people .scroll"][..]),
+        ("market", &[".people .scroll", ".panel.chart .scroll"]),
+        ("holdings", &[".people .scroll"]),
+    ] {
+        browser.press("Menu").await;
+        browser.select("^Layout$", "", layout).await;
+        browser.press("Menu").await;
+        arranged_as(&browser, layout).await;
+        browser.press_matching("button", "^Players$", "^Panels$").await;
+        for list in lists {
+            let all = async || (hidden(&browser, list).await <= 1.0).then_some(());
+            browser.until(&format!("all of {list} in the layout {layout}"), all).await;
+        }
+    }
     browser.close().await;
 }
 
