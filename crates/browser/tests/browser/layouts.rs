@@ -191,7 +191,7 @@ async fn a_place_of_several_hexes_is_named_once_from_afar() {
 /// Every layer can be switched off and on; the starting board, and how far a company gets.
 async fn layers(browser: &Browser) {
     let seen = async |selector: &str| {
-        let script = "return [...document.querySelectorAll(arguments[0])].some((one) => one.checkVisibility({ visibilityProperty: true }))";
+        let script = "return [...document.querySelectorAll(arguments[0])].some((one) => one.getBoundingClientRect().width > 0)";
         browser.script(script, vec![json!(selector)]).await == true
     };
     let count = async |selector: &str| {
