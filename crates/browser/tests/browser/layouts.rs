@@ -126,13 +126,15 @@ async fn three_ways_to_settle_are_in_sight() {
     browser.close().await;
 }
 
-/// Pairs of writing in sight on the board that lie over each other, where one is a name or a note.
+/// Pairs of writing in sight on the board that lie over each other, where one is a name or a note, or what an area pays and the
+/// letter beside it.
 async fn crossed(browser: &Browser) -> Vec<String> {
     let script = "const pieces = [...document.querySelectorAll('.map :is(.name, .revenue, .label, .mark)')].filter((piece) => piece.checkVisibility({ visibilityProperty: true }))
             .map((piece) => [piece, piece.getBoundingClientRect()]).filter(([, at]) => at.width > 0);
         const over = (a, b) => a.left + 3 < b.right && b.left + 3 < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+        const matter = (a, b) => a.matches('.name, .mark') || a.matches('.label') && b.matches('.revenue:has(.band)') && a.closest('.hex.red') === b.closest('.hex');
         return pieces.flatMap(([one, at], i) => pieces.slice(i + 1)
-            .filter(([other, there]) => (one.matches('.name, .mark') || other.matches('.name, .mark')) && over(at, there))
+            .filter(([other, there]) => (matter(one, other) || matter(other, one)) && over(at, there))
             .map(([other]) => `${one.textContent} / ${other.textContent}`))";
     serde_json::from_value(browser.script(script, Vec::new()).await).unwrap()
 }
