@@ -2,6 +2,7 @@
 //! the moves that counted.
 
 use crate::browser::{Browser, Screen};
+use crate::manners::overlap;
 use crate::recorded::{import, recorded};
 use crate::table::Table;
 use crate::test_server::TestServer;
@@ -56,6 +57,16 @@ async fn everything_after_a_line_is_undone_and_done_again() {
         browser.press_matching("button", "^An entry back", "").await;
     }
     browser.until("the past", async || (table.moment().await.0 == last - 2).then_some(())).await;
+    for screen in [Screen::Phone, Screen::Sideways, Screen::Desktop] {
+        browser.resize(screen).await;
+        browser.still().await;
+        for button in [".take-back", ".fork"] {
+            assert!(
+                !overlap(&browser, ".history .moment", button).await,
+                "{button} covers the moment on a {screen:?}"
+            );
+        }
+    }
     browser.press_matching("button", "^Undo back to here$", "").await;
     browser.press("Undo this").await;
     browser.until("two lines struck through", async || (struck().await >= 2).then_some(())).await;
