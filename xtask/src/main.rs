@@ -36,6 +36,7 @@ cargo xtask <command>
   package           a tarball in target/package: the program with the client inside, and what an operator needs
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
+  bench browser     how soon a table, an entry and a step through the past are seen in Chromium, with the client as served
   bench wasm        the built worst cases for routes, natively and as WebAssembly under node
 ";
 
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(),
         ["package"] => package::run(),
         ["bench", "wasm"] => bench::wasm(),
+        ["bench", "browser"] => browser::speed(),
         ["bench", rest @ ..] => bench::run(rest),
         other => Err(format!("unknown command `{}`\n\n{HELP}", other.join(" "))),
     };

@@ -65,6 +65,15 @@ pub fn board(table: &Table, overlay: &Overlay, options: &Options) -> String {
     let frame = Frame::around(centres.iter().copied(), table.map.layout, 26.0);
     page::with(frame, "board", options, |svg| {
         inset_frames(svg, table.map, &centres);
+        let model = |index: usize| {
+            let at = centres.get(index).copied().unwrap_or_default();
+            model(table, overlay, index, at)
+        };
+        svg.start("g").set("class", "grounds");
+        for model in (0..centres.len()).filter_map(model) {
+            hex::draw_ground(svg, &model);
+        }
+        svg.end();
         svg.start("g").set("class", "hexes");
         // Those with something written on them come later, those with names last: from afar they are wider than their hexes.
         let written = |index: &usize| {
@@ -73,23 +82,22 @@ pub fn board(table: &Table, overlay: &Overlay, options: &Options) -> String {
         };
         let mut order: Vec<usize> = (0..centres.len()).collect();
         order.sort_by_key(written);
-        for index in order {
-            let at = centres.get(index).copied().unwrap_or_default();
-            if let Some(model) = model(table, overlay, index, at) {
-                hex::draw(svg, &model, table.liveries, options);
-            }
+        for model in order.into_iter().filter_map(model) {
+            hex::draw_on_ground(svg, &model, table.liveries, options);
         }
         svg.end();
         sides::draw(svg, table, &centres);
     })
 }
 
-/// The group of one hex as [`board`] draws it, to replace it after a change; none if there is no such hex.
-pub fn hex_group(table: &Table, overlay: &Overlay, name: HexName, options: &Options) -> Option<String> {
+/// The ground and the group of one hex as [`board`] draws them, to replace them after a change; none if there is no such hex.
+pub fn hex_group(table: &Table, overlay: &Overlay, name: HexName, options: &Options) -> Option<[String; 2]> {
     let index = table.map.id(name)?.index();
     let at = *centres(table.map).get(index)?;
     let model = model(table, overlay, index, at)?;
-    Some(page::fragment(options, |svg| hex::draw(svg, &model, table.liveries, options)))
+    let ground = page::fragment(options, |svg| hex::draw_ground(svg, &model));
+    let group = page::fragment(options, |svg| hex::draw_on_ground(svg, &model, table.liveries, options));
+    Some([ground, group])
 }
 
 /// Whether the board is clearly higher than wide.
@@ -416,7 +424,22 @@ mod tests {
         let near = Overlay { reach: Some([HexName::of("A1")].into()), ..Overlay::default() };
         let text = drawn(&BoardView::default(), &near, &Options::default());
         assert_eq!(text.matches("hex ").count() - 1, text.matches(" beyond\"").count(), "all but one");
+        assert_eq!(
+            text.matches("opacity=\"0.3\"").count(),
+            2 * text.matches(" beyond\"").count(),
+            "with their ground"
+        );
         assert!(!drawn(&BoardView::default(), &Overlay::default(), &Options::default()).contains("beyond"));
+    }
+
+    /// Writing that is wider than its hex lies on the next hexes, whatever the order.
+    #[test]
+    fn the_ground_of_all_hexes_lies_under_everything() {
+        let text = drawn(&printed(&map()), &Overlay::default(), &Options::default());
+        let [last_ground, first_hex] =
+            [text.rfind("data-ground="), text.find("data-hex=")].map(Option::unwrap);
+        assert_eq!(text.matches("data-ground=").count(), map().hexes.len());
+        assert!(last_ground < first_hex);
     }
 
     #[test]
@@ -426,8 +449,8 @@ mod tests {
         let table = Table { map: &map, tiles: &tiles, view: &view, liveries: &liveries };
         let (overlay, options) = (Overlay::default(), Options::default());
         let whole = board(&table, &overlay, &options);
-        let group = hex_group(&table, &overlay, HexName::of("A3"), &options).unwrap();
-        assert!(whole.contains(&group));
+        let groups = hex_group(&table, &overlay, HexName::of("A3"), &options).unwrap();
+        assert!(groups.iter().all(|group| whole.contains(group)));
         assert!(hex_group(&table, &overlay, HexName::of("Q9"), &options).is_none());
     }
 

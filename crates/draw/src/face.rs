@@ -42,6 +42,12 @@ pub(crate) fn hexagon(svg: &mut Svg, layout: Layout, color: Color) {
     svg.fill(ground(color)).stroke(Ink::Outline, 1.6).set("stroke-linejoin", "round").end();
 }
 
+/// The same without ink: the part of a hex that one points at.
+pub(crate) fn outline_to_point_at(svg: &mut Svg, layout: Layout) {
+    svg.start("path").set("class", "ground").set("d", outline(&corners(layout)));
+    svg.set("fill", "none").set("pointer-events", "all").end();
+}
+
 /// Lines of the state railway: no track for companies, so they lie under everything.
 pub(crate) fn state_lines(svg: &mut Svg, layout: Layout, lines: &[(u8, Option<u8>)]) {
     for &(from, to) in lines {

@@ -87,8 +87,40 @@ impl<'a> HexModel<'a> {
     }
 }
 
-/// Draws a hex as a group `g.hex[data-hex]`.
+/// Draws the ground of a hex as a group `g.ground-of[data-ground]`. On a board the ground of all hexes lies under everything
+/// else: writing that is wider than its hex is not cut by the next one.
+pub(crate) fn draw_ground(svg: &mut Svg, model: &HexModel) {
+    svg.start("g").set("class", "ground-of");
+    if let Some(name) = model.name {
+        svg.set("data-ground", name);
+    }
+    place(svg, model);
+    face::hexagon(svg, model.layout, model.face.color);
+    face::state_lines(svg, model.layout, &model.extras.state_lines);
+    svg.end();
+}
+
+/// Draws a hex as a group `g.hex[data-hex]`, its ground with it.
 pub(crate) fn draw(svg: &mut Svg, model: &HexModel, liveries: &Liveries, options: &Options) {
+    let ground = |svg: &mut Svg| {
+        face::hexagon(svg, model.layout, model.face.color);
+        face::state_lines(svg, model.layout, &model.extras.state_lines);
+    };
+    draw_on(svg, model, liveries, options, ground);
+}
+
+/// Draws a hex whose ground is there already; what points at it finds all of it.
+pub(crate) fn draw_on_ground(svg: &mut Svg, model: &HexModel, liveries: &Liveries, options: &Options) {
+    draw_on(svg, model, liveries, options, |svg| face::outline_to_point_at(svg, model.layout));
+}
+
+fn draw_on(
+    svg: &mut Svg,
+    model: &HexModel,
+    liveries: &Liveries,
+    options: &Options,
+    ground: impl FnOnce(&mut Svg),
+) {
     let sketch = Sketch::of(model.face, model.layout);
     open(svg, model);
     // A hex that can be chosen is a button with a name of its own; what is drawn inside would be read out again.
@@ -96,8 +128,7 @@ pub(crate) fn draw(svg: &mut Svg, model: &HexModel, liveries: &Liveries, options
     if is_button {
         svg.start("g").set("aria-hidden", "true");
     }
-    face::hexagon(svg, model.layout, model.face.color);
-    face::state_lines(svg, model.layout, &model.extras.state_lines);
+    ground(svg);
     face::mountains(svg, &sketch);
     face::track(svg, &sketch);
     routes(svg, model, &sketch);
@@ -125,14 +156,7 @@ fn open(svg: &mut Svg, model: &HexModel) {
     if let Some(tile) = model.tile {
         svg.set("data-tile", tile);
     }
-    if model.at != Point::ORIGIN {
-        svg.set("transform", format_args!("translate({})", model.at));
-    }
-    if model.ghost {
-        svg.set("opacity", "0.85");
-    } else if model.beyond {
-        svg.set("opacity", "0.3");
-    }
+    place(svg, model);
     let title = caption::title(model);
     if model.emphasis == Emphasis::Can {
         // Its name is its title: a label would have to repeat everything that is written on the hex.
@@ -140,6 +164,18 @@ fn open(svg: &mut Svg, model: &HexModel) {
     }
     if !title.is_empty() {
         svg.start("title").text(title).end();
+    }
+}
+
+/// Where a hex lies, and how clearly it is seen.
+fn place(svg: &mut Svg, model: &HexModel) {
+    if model.at != Point::ORIGIN {
+        svg.set("transform", format_args!("translate({})", model.at));
+    }
+    if model.ghost {
+        svg.set("opacity", "0.85");
+    } else if model.beyond {
+        svg.set("opacity", "0.3");
     }
 }
 

@@ -185,7 +185,7 @@ pub fn stylesheet() -> String {
 
 const BEHAVIOUR: &str = "\
 .fx text{user-select:none;-webkit-user-select:none}\
-.fx .sides,.fx .borders{pointer-events:none}\
+.fx .sides,.fx .borders,.fx .name{pointer-events:none}\
 .fx .can,.fx [role=button]{cursor:pointer}\
 .fx .hex:focus{outline:none}\
 .fx .hex:focus-visible .ground{stroke:var(--fx-chosen);stroke-width:9}\

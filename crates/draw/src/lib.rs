@@ -19,6 +19,7 @@
 //!
 //! | element | marks |
 //! | --- | --- |
+//! | ground of a hex | `g.ground-of[data-ground]`, all of them under everything else |
 //! | hex | `g.hex[data-hex][data-tile]`, with `.can` while it can be chosen, `.ghost` while it is a preview, `.beyond` out of reach |
 //! | stop | `g.stop[data-stop]`, with `.city`, `.town`, `.pass`, `.port`, `.mine` or `.offboard` |
 //! | slot | `circle.slot[data-slot]`, with `.can` while it can be chosen |
@@ -27,7 +28,7 @@
 //! | border | `path.border[data-border]` |
 //! | field of the chart | `g.field[data-row][data-col][data-price]` |
 //!
-//! What can be chosen is a button for keyboard and screen reader. After a change [`hex_group`] gives the group of a
+//! What can be chosen is a button for keyboard and screen reader. After a change [`hex_group`] gives the ground and the group of a
 //! single hex. The classes `hide-names`, `hide-coordinates`, `hide-revenues`, `hide-routes`, `hide-homes`, `hide-numbers` and `hide-terrain` on
 //! an ancestor switch parts off without drawing again.
 

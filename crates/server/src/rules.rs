@@ -13,6 +13,6 @@ pub(crate) async fn rules(Path(title): Path<String>) -> Result<impl IntoResponse
     })?;
     Ok((
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")],
-        info.rules,
+        info.rules(),
     ))
 }

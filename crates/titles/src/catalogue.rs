@@ -54,8 +54,6 @@ pub struct Info {
     pub start: Start,
     /// What is customary in it.
     pub customs: Customs,
-    /// Its numbered rules, as `docs/rules` has them.
-    pub rules: &'static str,
     /// Its editions; the first is the usual one. `v1-lite` is edition `v1` with the option `lite`.
     pub editions: &'static [Choice],
     /// Its options.
@@ -73,7 +71,6 @@ pub static TITLES: &[Info] = &[
         hours: (6, 10),
         start: |setup| t1841::Game::start(setup).map(Game::T1841),
         customs: Customs { companies_trade: true, mergers: Mergers::Another, transformations: true },
-        rules: include_str!("../../../docs/rules/1841.md"),
         editions: &[
             ("v1", "the rulebook of 1996"),
             ("v1-lite", "the rulebook's smaller game"),
@@ -90,7 +87,6 @@ pub static TITLES: &[Info] = &[
         hours: (4, 6),
         start: |setup| esp::Game::start(setup).map(Game::Esp),
         customs: Customs { companies_trade: false, mergers: Mergers::Acting, transformations: false },
-        rules: include_str!("../../../docs/rules/18ESP.md"),
         editions: &[("rulebook", "the rulebook"), ("online", "as it is played on 18xx.games")],
         options: &[
             ("standard", "the standard set-up: always the same ten majors and six minors"),
@@ -105,7 +101,6 @@ pub static TITLES: &[Info] = &[
         hours: (4, 5),
         start: |setup| t1883::Game::start(setup).map(Game::T1883),
         customs: Customs { companies_trade: false, mergers: Mergers::Another, transformations: false },
-        rules: include_str!("../../../docs/rules/1883.md"),
         editions: &[("living", "the living rules, with a reconstructed board")],
         options: t1883::OPTIONS,
         shelf: &t1883::data::SHELF,
@@ -117,7 +112,6 @@ pub static TITLES: &[Info] = &[
         hours: (5, 8),
         start: |setup| fb::Game::start(setup).map(Game::Fb),
         customs: Customs { companies_trade: true, mergers: Mergers::None, transformations: false },
-        rules: include_str!("../../../docs/rules/18FB.md"),
         editions: &[
             ("PA23", "rules version PA23, with a reconstructed board"),
             ("2006", "the rules of 2006, with a reconstructed board"),
@@ -125,6 +119,15 @@ pub static TITLES: &[Info] = &[
         options: fb::OPTIONS,
         shelf: &fb::data::SHELF,
     },
+];
+
+/// The numbered rules of every title, as `docs/rules` has them. They stand beside the titles, not in them: a program that
+/// never asks for them, as the one in the browser, does not carry them.
+static RULES: &[(&str, &str)] = &[
+    ("1841", include_str!("../../../docs/rules/1841.md")),
+    ("18ESP", include_str!("../../../docs/rules/18ESP.md")),
+    ("1883", include_str!("../../../docs/rules/1883.md")),
+    ("18FB", include_str!("../../../docs/rules/18FB.md")),
 ];
 
 /// The title of this name.
@@ -140,6 +143,11 @@ pub fn find(title: &str) -> Result<&'static Info, Refusal> {
 }
 
 impl Info {
+    /// Its numbered rules, as `docs/rules` has them.
+    pub fn rules(&self) -> &'static str {
+        RULES.iter().find(|(title, _)| *title == self.title).map_or("", |(_, rules)| rules)
+    }
+
     /// The set-up of a game. The edition may be left out and may carry options (`v1-lite`).
     pub fn setup(&self, edition: &str, options: &[&str], players: Vec<String>) -> Result<Setup, Refusal> {
         let (edition, carried) = self.edition(edition)?;

@@ -30,6 +30,14 @@ pub(crate) fn adopt_stylesheet(css: &str) {
     }
 }
 
+/// The answer to a question that the page asked before this code was there; none if it did not, or got no answer.
+pub(crate) async fn asked_early(path: &str) -> Option<web_sys::Response> {
+    let take: js_sys::Function =
+        js_sys::Reflect::get(&js_sys::global(), &"ferrataEarly".into()).ok()?.dyn_into().ok()?;
+    let answer: js_sys::Promise = take.call1(&JsValue::UNDEFINED, &path.into()).ok()?.dyn_into().ok()?;
+    wasm_bindgen_futures::JsFuture::from(answer).await.ok()?.dyn_into().ok()
+}
+
 /// A value this browser keeps.
 pub(crate) fn kept(key: &str) -> Option<String> {
     storage()?.get_item(key).ok()?
@@ -39,6 +47,15 @@ pub(crate) fn kept(key: &str) -> Option<String> {
 pub(crate) fn attribute(selector: &str, name: &str) -> Option<String> {
     let document = web_sys::window()?.document()?;
     document.query_selector(selector).ok()??.get_attribute(name)
+}
+
+/// Gives the first element that a selector finds another class.
+pub(crate) fn add_class(selector: &str, class: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let element = document.and_then(|document| document.query_selector(selector).ok().flatten());
+    if let Some(element) = element {
+        let _ = element.class_list().add_1(class);
+    }
 }
 
 /// How wide the window is, in pixels.

@@ -14,6 +14,7 @@ mod desk;
 mod dividend;
 mod emergency;
 mod end;
+mod fresh;
 mod head;
 mod history;
 mod keys;
@@ -156,6 +157,7 @@ fn Panels() -> impl IntoView {
     let widths = panels::Widths::kept();
     keys::follow_keys(desk);
     seen::follow_looks(desk);
+    fresh::follow_changes(desk);
     let tabs = TABS.map(|(key, name)| {
         view! {
             <button

@@ -68,7 +68,7 @@ async fn hidden(browser: &Browser, selector: &str) -> f64 {
     browser.script(script, vec![json!(selector)]).await.as_f64().unwrap()
 }
 
-/// Given six players in an operating round, then all of them and the whole chart are in sight at once.
+/// Given six players in an operating round, then all of them and the whole chart are in sight at once, whatever the layout.
 #[tokio::test]
 async fn six_players_and_the_chart_need_no_scrolling() {
     let server = TestServer::network();
@@ -82,6 +82,21 @@ async fn six_players_and_the_chart_need_no_scrolling() {
         browser.until(&format!("all of {list}"), all).await;
     }
     browser.is_accessible("six players").await;
+    for (layout, lists) in [
+        ("map", &[".people .scroll"][..]),
+        ("market", &[".people .scroll", ".panel.chart .scroll"]),
+        ("holdings", &[".people .scroll"]),
+    ] {
+        browser.press("Menu").await;
+        browser.select("^Layout$", "", layout).await;
+        browser.press("Menu").await;
+        arranged_as(&browser, layout).await;
+        browser.press_matching("button", "^Players$", "^Panels$").await;
+        for list in lists {
+            let all = async || (hidden(&browser, list).await <= 1.0).then_some(());
+            browser.until(&format!("all of {list} in the layout {layout}"), all).await;
+        }
+    }
     browser.close().await;
 }
 
@@ -111,14 +126,25 @@ async fn three_ways_to_settle_are_in_sight() {
     browser.close().await;
 }
 
-/// Pairs of writing in sight on the board that lie over each other, where one is a name or a note.
+/// Pairs of writing in sight on the board that lie over each other, where one is a name or a note, or what an area pays and the
+/// letter beside it.
 async fn crossed(browser: &Browser) -> Vec<String> {
     let script = "const pieces = [...document.querySelectorAll('.map :is(.name, .revenue, .label, .mark)')].filter((piece) => piece.checkVisibility({ visibilityProperty: true }))
             .map((piece) => [piece, piece.getBoundingClientRect()]).filter(([, at]) => at.width > 0);
         const over = (a, b) => a.left + 3 < b.right && b.left + 3 < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+        const matter = (a, b) => a.matches('.name, .mark') || a.matches('.label') && b.matches('.revenue:has(.band)') && a.closest('.hex.red') === b.closest('.hex');
         return pieces.flatMap(([one, at], i) => pieces.slice(i + 1)
-            .filter(([other, there]) => (one.matches('.name, .mark') || other.matches('.name, .mark')) && over(at, there))
+            .filter(([other, there]) => (matter(one, other) || matter(other, one)) && over(at, there))
             .map(([other]) => `${one.textContent} / ${other.textContent}`))";
+    serde_json::from_value(browser.script(script, Vec::new()).await).unwrap()
+}
+
+/// Names and what areas pay that stand on neighbouring hexes more than once.
+async fn repeated(browser: &Browser) -> Vec<String> {
+    let script = "const pieces = [...document.querySelectorAll('.map :is(.name, .revenue:has(.band))')].filter((piece) => piece.checkVisibility({ visibilityProperty: true }) && piece.getBoundingClientRect().width > 0)
+            .map((piece) => [piece.getAttribute('class').split(' ')[0] + piece.textContent, piece.closest('.hex').querySelector('.ground').getBoundingClientRect()]);
+        const near = (a, b) => Math.hypot(a.left + a.width / 2 - b.left - b.width / 2, a.top + a.height / 2 - b.top - b.height / 2) < 1.1 * Math.max(a.width, a.height);
+        return pieces.flatMap(([one, at], i) => pieces.slice(i + 1).filter(([other, there]) => one === other && near(at, there)).map(([other]) => other))";
     serde_json::from_value(browser.script(script, Vec::new()).await).unwrap()
 }
 
@@ -136,6 +162,7 @@ async fn names_on_the_whole_board_do_not_lie_over_each_other() {
     browser.press("Show the whole board").await;
     browser.still().await;
     assert_eq!(crossed(&browser).await, Vec::<String>::new());
+    assert_eq!(repeated(&browser).await, Vec::<String>::new(), "said of one place more than once");
     let gone =
         async || browser.script("return document.querySelectorAll('.map .crowded').length", Vec::new()).await;
     println!("{} pieces of writing make room on the whole board of 1841", gone().await);
@@ -148,13 +175,41 @@ async fn names_on_the_whole_board_do_not_lie_over_each_other() {
     browser.close().await;
 }
 
-/// The starting board, and how far a company gets.
+/// Given a board with a gulf and areas of several hexes, when all of it is seen, then each of them is named once.
+#[tokio::test]
+async fn a_place_of_several_hexes_is_named_once_from_afar() {
+    let server = TestServer::local();
+    for (title, players) in [("18FB", 4), ("18ESP", 5)] {
+        let browser = Browser::start(Screen::Desktop).await;
+        Table::set_up(&browser, &server, title, &SIX[..players]).await;
+        browser.press("Show the whole board").await;
+        browser.still().await;
+        assert_eq!(repeated(&browser).await, Vec::<String>::new(), "{title}");
+        assert_eq!(crossed(&browser).await, Vec::<String>::new(), "{title}");
+        browser.close().await;
+    }
+}
+
+/// Every layer can be switched off and on; the starting board, and how far a company gets.
 async fn layers(browser: &Browser) {
+    let seen = async |selector: &str| {
+        let script = "return [...document.querySelectorAll(arguments[0])].some((one) => one.getBoundingClientRect().width > 0)";
+        browser.script(script, vec![json!(selector)]).await == true
+    };
     let count = async |selector: &str| {
         let script = "return document.querySelectorAll(arguments[0]).length";
         browser.script(script, vec![json!(selector)]).await.as_u64().unwrap()
     };
     browser.press("Layers").await;
+    for (layer, parts) in
+        [("Names", ".map .name"), ("Revenues", ".map .revenue"), ("Reserved circles", ".map .home")]
+    {
+        assert!(seen(parts).await, "{layer} are seen");
+        browser.tick(&format!("^{layer}$")).await;
+        browser.until(&format!("no {layer}"), async || (!seen(parts).await).then_some(())).await;
+        browser.tick(&format!("^{layer}$")).await;
+        browser.until(layer, async || seen(parts).await.then_some(())).await;
+    }
     assert!(count(".map [data-tile]").await > 20);
     browser.tick("^Starting board$").await;
     browser.until("no tiles", async || (count(".map [data-tile]").await == 0).then_some(())).await;

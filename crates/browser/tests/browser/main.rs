@@ -42,6 +42,7 @@ mod recorded;
 mod runs;
 mod screens;
 mod sealed;
+mod speed;
 mod titles;
 mod together;
 mod turns;

@@ -230,7 +230,7 @@ async fn open_field(browser: &Browser) -> crate::page::Thing {
 }
 
 /// Whether two things overlap on the screen.
-async fn overlap(browser: &Browser, one: &str, other: &str) -> bool {
+pub(crate) async fn overlap(browser: &Browser, one: &str, other: &str) -> bool {
     let script = "const [a, b] = [...arguments].slice(0, 2).map((selector) => document.querySelector(selector)?.getBoundingClientRect());
         return !!a && !!b && a.width > 0 && b.width > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom";
     browser.script(script, vec![json!(one), json!(other)]).await == true

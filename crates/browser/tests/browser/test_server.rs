@@ -148,8 +148,11 @@ fn serve(folder: &TempDir, listens: &str, port: u16) -> (Child, u16) {
     (server, port.unwrap_or_else(|| panic!("the server printed `{line}`")))
 }
 
-/// A program built beside this test.
+/// A program built beside this test; where speed is measured, one that is optimised.
 fn built(name: &str) -> PathBuf {
+    if let Some(program) = std::env::var_os("FERRATA_PROGRAM") {
+        return program.into();
+    }
     profile().join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 

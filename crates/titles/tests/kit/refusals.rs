@@ -115,7 +115,7 @@ impl Seen {
 }
 
 fn refusals_of(title: &'static str) {
-    let rules = catalogue::find(title).unwrap().rules;
+    let rules = catalogue::find(title).unwrap().rules();
     let mut seen = Seen { title, rules, refused: 0, by_rules: 0, ruleless: BTreeMap::new() };
     let mut dice = Dice::new(15);
     let mut files: Vec<PathBuf> =

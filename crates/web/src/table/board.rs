@@ -161,22 +161,20 @@ fn patch(desk: Desk, element: &web_sys::HtmlElement, before: &Drawn, now: &Drawn
     let mut hexes = changed(&before.overlay, &now.overlay);
     hexes.extend(&fresh);
     for hex in hexes {
-        let group = with_table(desk, &now.laid, |table| hex_group(table, &now.overlay, hex, &options()));
-        let place = element.query_selector(&format!("g.hex[data-hex=\"{hex}\"]")).ok().flatten();
-        if let (Some(group), Some(place)) = (group, place) {
-            place.set_outer_html(&group);
-            if fresh.contains(&hex) {
-                show_as_fresh(element, hex);
+        let groups = with_table(desk, &now.laid, |table| hex_group(table, &now.overlay, hex, &options()));
+        let Some(groups) = groups else { continue };
+        for (group, place) in
+            groups.iter().zip([format!("[data-ground=\"{hex}\"]"), format!("[data-hex=\"{hex}\"]")])
+        {
+            let find = || element.query_selector(&place).ok().flatten();
+            if let Some(place) = find() {
+                place.set_outer_html(group);
+            }
+            // What has just changed pulses once.
+            if let Some(place) = find().filter(|_| fresh.contains(&hex)) {
+                let _ = place.class_list().add_1("fresh");
             }
         }
-    }
-}
-
-/// What has just changed pulses once.
-fn show_as_fresh(element: &web_sys::HtmlElement, hex: HexName) {
-    let place = element.query_selector(&format!("g.hex[data-hex=\"{hex}\"]")).ok().flatten();
-    if let Some(place) = place {
-        let _ = place.class_list().add_1("fresh");
     }
 }
 

@@ -4,6 +4,7 @@ use super::crowd;
 use leptos::ev::{PointerEvent, WheelEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 /// A part of the drawing: left, top, width, height.
 pub(super) type Frame = [f64; 4];
@@ -39,6 +40,8 @@ pub(super) struct Camera {
     chosen: StoredValue<bool>,
     fingers: StoredValue<Vec<Finger>>,
     way: StoredValue<f64>,
+    /// Whether writing is about to make room.
+    crowded: StoredValue<bool>,
 }
 
 impl Camera {
@@ -51,6 +54,7 @@ impl Camera {
             chosen: StoredValue::new(false),
             fingers: StoredValue::default(),
             way: StoredValue::new(0.0),
+            crowded: StoredValue::new(false),
         };
         Effect::new(move || {
             camera.frame.track();
@@ -105,10 +109,20 @@ impl Camera {
     }
 
     /// Where writing has grown so far that names would lie over each other or over figures, the lesser ones go.
+    /// All writing has to be measured for that: once for all that changes together, and before it is painted.
     pub(super) fn make_room(self) {
-        if let Some(holder) = self.holder.get_untracked() {
-            crowd::thin_out(&holder);
+        if self.crowded.try_get_value() != Some(false) {
+            return;
         }
+        self.crowded.set_value(true);
+        spawn_local(async move {
+            // The page may be another one by now.
+            if self.crowded.try_set_value(false).is_none()
+                && let Some(holder) = self.holder.get_untracked()
+            {
+                crowd::thin_out(&holder);
+            }
+        });
     }
 
     /// Everything in sight.

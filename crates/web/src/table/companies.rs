@@ -164,6 +164,7 @@ fn charter(desk: Desk, shown: Shown, opened: RwSignal<BTreeSet<CompanyName>>) ->
     view! {
         <details
             class="charter"
+            data-company=name.to_string()
             class:acts=acts
             prop:open=opened.with_untracked(|opened| opened.contains(&name))
             on:toggle=toggled

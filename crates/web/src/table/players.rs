@@ -77,6 +77,7 @@ pub(super) fn Ways(
 /// A player as the card shows them; a card is drawn anew only when this changes.
 #[derive(Clone, Debug)]
 struct Shown {
+    seat: usize,
     player: PlayerView,
     asked: bool,
     present: bool,
@@ -95,6 +96,7 @@ fn Players() -> impl IntoView {
         let present = desk.present.get();
         let players = moment.view.players.iter().enumerate();
         let shown = players.map(|(seat, player)| Shown {
+            seat,
             asked: asked.iter().any(|asked| asked.index() == seat),
             present: present.contains(&player.name),
             player: player.clone(),
@@ -104,13 +106,14 @@ fn Players() -> impl IntoView {
     view! {
         <div class="player-cards">
             <For each=players key=|shown| format!("{shown:?}") let:shown>
-                {card(desk, &shown.player, shown.asked, shown.present)}
+                {card(desk, &shown)}
             </For>
         </div>
     }
 }
 
-fn card(desk: Desk, player: &PlayerView, asked: bool, present: bool) -> impl IntoView + use<> {
+fn card(desk: Desk, shown: &Shown) -> impl IntoView + use<> {
+    let Shown { seat, player, asked, present } = shown;
     // Who has nothing to sell could raise what they have.
     let sales = Some(player.liquidity).filter(|liquidity| *liquidity != player.cash);
     let debt = (player.debt.0 != 0).then(|| format!("owes {}", desk.money(player.debt)));
@@ -125,7 +128,7 @@ fn card(desk: Desk, player: &PlayerView, asked: bool, present: bool) -> impl Int
         Some(view! { <span class:cash=name == "Cash" title=name>{value?}</span> })
     });
     view! {
-        <article class="player" class:asked=asked class:out=player.out>
+        <article class="player" data-seat=seat.to_string() class:asked=*asked class:out=player.out>
             <h3>
                 {player.name.clone()}
                 {player.priority.then(|| view! { <span class="mark" title="Priority deal">"★ priority"</span> })}
