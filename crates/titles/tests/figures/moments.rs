@@ -204,18 +204,26 @@ pub(crate) fn author(game: &Game) -> Author {
 }
 
 /// One position with its entries for each field of the chart where it says `"A1"`, for each value where it begins with
-/// `# PHASE is each of 2, 3`.
+/// `# PHASE is each of 2, 3`, for each pair of values where it begins with two such lines.
 fn variations(position: &str, entries: &str) -> Vec<(String, String)> {
-    let instead = |word: &str, value: &str| (position.replace(word, value), entries.replace(word, value));
+    let mut all = vec![(position.to_owned(), entries.to_owned())];
+    let mut vary = |word: &str, values: &[String]| {
+        let instead = |text: &str| values.iter().map(|value| text.replace(word, value)).collect::<Vec<_>>();
+        let both =
+            |(position, entries): &(String, String)| instead(position).into_iter().zip(instead(entries));
+        all = all.iter().flat_map(|pair| both(pair).collect::<Vec<_>>()).collect();
+    };
+    let each = |line: &'_ str| {
+        let (word, values) = line.strip_prefix("# ")?.split_once(" is each of ")?;
+        Some((word.to_owned(), values.split(", ").map(str::to_owned).collect::<Vec<_>>()))
+    };
+    position.lines().map_while(each).for_each(|(word, values)| vary(&word, &values));
     if position.contains("\"A1\"") {
         let fields = (b'A'..=b'U').flat_map(|column| (1..=13).map(move |row| (column as char, row)));
-        return fields.map(|(column, row)| instead("\"A1\"", &format!("\"{column}{row}\""))).collect();
+        let fields: Vec<String> = fields.map(|(column, row)| format!("\"{column}{row}\"")).collect();
+        vary("\"A1\"", &fields);
     }
-    let first = position.lines().next().unwrap_or_default();
-    match first.strip_prefix("# ").and_then(|first| first.split_once(" is each of ")) {
-        Some((word, values)) => values.split(", ").map(|value| instead(word, value)).collect(),
-        None => vec![(position.to_owned(), entries.to_owned())],
-    }
+    all
 }
 
 fn split(words: &str) -> impl Iterator<Item = &str> {
