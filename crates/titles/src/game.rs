@@ -193,6 +193,16 @@ mod kit {
             }
         }
 
+        /// The beginning of another game with the box of this one.
+        pub fn beside(&self, setup: &Setup) -> Result<Game, Refusal> {
+            match self {
+                Game::T1841(game) => game.beside(setup).map(Game::T1841),
+                Game::Esp(game) => game.beside(setup).map(Game::Esp),
+                Game::T1883(game) => game.beside(setup).map(Game::T1883),
+                Game::Fb(game) => game.beside(setup).map(Game::Fb),
+            }
+        }
+
         /// The same table under the figures of another box, where that is of the same title.
         pub fn under(&self, other: &Game) -> Option<Game> {
             match (self, other) {

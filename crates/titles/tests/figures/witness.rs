@@ -182,9 +182,20 @@ impl Witness {
             if std::mem::replace(&mut asking.asked[*at], true) {
                 return false;
             }
-            let begin = || Game::with_parts(parts.clone(), setup).ok();
-            let other = asking.others.entry(moment.setup).or_insert_with(begin);
-            other.as_ref().is_some_and(|other| moment.feels(other))
+            if !asking.others.contains_key(&moment.setup) {
+                // A board takes long to make: games with the same box share it.
+                let same = |at: &usize| info.box_name(&self.moments.setups[*at]) == info.box_name(setup);
+                let mut known = asking.others.iter().filter(|(at, _)| same(at));
+                let sibling = known.find_map(|(_, other)| other.as_ref());
+                let other = match sibling {
+                    Some(sibling) => sibling.beside(setup),
+                    None => Game::with_parts(parts.clone(), setup),
+                };
+                let other = other.ok();
+                asking.others.insert(moment.setup, other);
+            }
+            let other = asking.others.get(&moment.setup).and_then(Option::as_ref);
+            other.is_some_and(|other| moment.feels(other))
         });
         let Some(at) = feels else { return false };
         self.latest.retain(|other| *other != at);
