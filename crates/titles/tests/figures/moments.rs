@@ -80,10 +80,14 @@ impl Moment {
             || stops(&game) != self.seen.stops
     }
 
+    /// Whether something else is told about the box of `other`, at whatever table.
+    pub(crate) fn tells(&self, other: &Game) -> bool {
+        other.about() != self.game.about()
+    }
+
     /// Whether the table looks different with the box of `other`.
     pub(crate) fn shows(&self, other: &Game) -> bool {
-        let game = self.game.under(other).unwrap();
-        game.view() != self.game.view() || game.about() != self.game.about()
+        self.game.under(other).unwrap().view() != self.game.view()
     }
 }
 
