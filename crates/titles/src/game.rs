@@ -50,12 +50,11 @@ impl Game {
     /// What the title tells about its cards and companies in our own words, by name; nothing where the table itself
     /// shows all there is to say.
     pub fn about(&self) -> Vec<(Name, About)> {
-        let told = match self {
-            Game::T1841(_) | Game::Esp(_) => Ok(Vec::new()),
-            Game::T1883(game) => t1883::about::about(game.parts()),
-            Game::Fb(game) => fb::about::about(game.parts()),
-        };
-        told.unwrap_or_default()
+        match self {
+            Game::T1841(_) | Game::Esp(_) => Vec::new(),
+            Game::T1883(game) => t1883::about::about(game.parts()).unwrap_or_default(),
+            Game::Fb(game) => fb::about::about(game),
+        }
     }
 
     /// The money that has to be raised now.

@@ -49,7 +49,7 @@ fn played(game: &Game, entry: Option<&Entry>) -> Option<Played> {
     Some(events.map(|events| (events, after.hash())))
 }
 
-/// What every stop of the board is to the trains of the company that runs, what the trains can do and what bonuses there are.
+/// What every stop of the board is to the trains of the company that runs, whether their ways end there, what the trains can do and what bonuses there are.
 fn stops(game: &Game) -> Option<u64> {
     if game.asked() != Asked::Run {
         return None;
@@ -59,7 +59,9 @@ fn stops(game: &Game) -> Option<u64> {
             .map()
             .ids()
             .flat_map(|hex| (0..board.face(hex).stops.len()).map(move |stop| (hex, stop as u8)));
-        let stops: Vec<String> = hexes.map(|(hex, stop)| format!("{:?}", (rules.stop)(hex, stop))).collect();
+        let ends = |hex, stop: u8| board.face(hex).stops[usize::from(stop)].terminal;
+        let told = |(hex, stop)| format!("{:?} {}", (rules.stop)(hex, stop), ends(hex, stop));
+        let stops: Vec<String> = hexes.map(told).collect();
         format!("{stops:?} {:?} {:?} {:?}", rules.trains, rules.bonuses, rules.across)
     });
     Some(stable_hash(&found.map(|(_, found)| found).unwrap_or_default()))
