@@ -73,8 +73,7 @@ fn figures_of_18fb_are_felt() {
     own("18FB");
 }
 
-/// Every figure of every title, or of the one in `TITLE`, or with `SHARD=0/8` an even eighth of them; switches that no game felt are
-/// printed. `ONLY=stock.toml` looks at those that are told so. `GAMES=0` plays no random games: what it does not feel is for the long run to look at.
+/// Every figure of every title, or of the one in `TITLE`, or with `SHARD=0/8` an even eighth of them. `ONLY=stock.toml` looks at those that are told so. `GAMES=0` plays no random games: what it does not feel is for the long run to look at.
 #[test]
 #[ignore = "takes long: cargo test --profile ci -p ferrata-titles --features kit --test figures every_figure -- --ignored --nocapture"]
 fn every_figure_is_felt() {
