@@ -50,12 +50,11 @@ impl Game {
     /// What the title tells about its cards and companies in our own words, by name; nothing where the table itself
     /// shows all there is to say.
     pub fn about(&self) -> Vec<(Name, About)> {
-        let told = match self {
-            Game::T1841(_) | Game::Esp(_) => Ok(Vec::new()),
-            Game::T1883(game) => t1883::about::about(game.parts()),
-            Game::Fb(game) => fb::about::about(game.parts()),
-        };
-        told.unwrap_or_default()
+        match self {
+            Game::T1841(_) | Game::Esp(_) => Vec::new(),
+            Game::T1883(game) => t1883::about::about(game.parts()).unwrap_or_default(),
+            Game::Fb(game) => fb::about::about(game),
+        }
     }
 
     /// The money that has to be raised now.
@@ -190,6 +189,16 @@ mod kit {
                 Game::Esp(_) => esp::Game::with_parts(parts, setup).map(Game::Esp),
                 Game::T1883(_) => t1883::Game::with_parts(parts, setup).map(Game::T1883),
                 Game::Fb(_) => fb::Game::with_parts(parts, setup).map(Game::Fb),
+            }
+        }
+
+        /// The beginning of another game with the box of this one.
+        pub fn beside(&self, setup: &Setup) -> Result<Game, Refusal> {
+            match self {
+                Game::T1841(game) => game.beside(setup).map(Game::T1841),
+                Game::Esp(game) => game.beside(setup).map(Game::Esp),
+                Game::T1883(game) => game.beside(setup).map(Game::T1883),
+                Game::Fb(game) => game.beside(setup).map(Game::Fb),
             }
         }
 

@@ -52,6 +52,16 @@ macro_rules! another_box {
                 Ok(game)
             }
 
+            /// The beginning of another game with the box of this one.
+            pub fn beside(
+                &self,
+                setup: &::ferrata_engine::turn::Setup,
+            ) -> Result<$game, ::ferrata_engine::refusal::Refusal> {
+                let mut game = $game::new(self.fixed.beside(setup)?)?;
+                ::ferrata_engine::decision::proceed(&mut game, &mut ::ferrata_engine::event::Events::new())?;
+                Ok(game)
+            }
+
             /// The same table under the figures of another box.
             pub fn under(&self, other: &$game) -> $game {
                 let mut table = self.table.clone();

@@ -1,7 +1,8 @@
 //! Companies, trains, phases and cards.
 
-use super::block::{Block, Limit};
+use super::block::{Block, Limit, Read};
 use super::fact::facts;
+use super::tree::Node;
 use super::{Words, face};
 use crate::components::{CardSpec, CompanySpec, Components, Home, PhaseSpec};
 use crate::id::{CompanyId, TrainKind};
@@ -19,6 +20,17 @@ pub(super) fn companies(root: &Block<'_>, box_: &Components) -> Vec<CompanySpec>
     blocks.iter().map(|block| company(block, box_)).collect()
 }
 
+/// The prices of a company's tokens, or how many it has where a token has no price of its own.
+struct Tokens(Vec<Money>);
+
+impl Read for Tokens {
+    const WHAT: &'static str = "a list of prices, or the number of tokens that have none";
+    fn read(node: &Node) -> Option<Tokens> {
+        let count = u8::read(node).map(|count| vec![Money::ZERO; count.into()]);
+        count.or_else(|| Read::read(node)).map(Tokens)
+    }
+}
+
 fn company(block: &Block<'_>, box_: &Components) -> CompanySpec {
     let company = CompanySpec {
         name: block.need("name").unwrap_or_default(),
@@ -27,7 +39,7 @@ fn company(block: &Block<'_>, box_: &Components) -> CompanySpec {
         kind: block.need("kind").unwrap_or_default(),
         certificates: block.need("certificates").unwrap_or_default(),
         color: block.need("color").unwrap_or_default(),
-        tokens: block.maybe("tokens").unwrap_or_default(),
+        tokens: block.maybe("tokens").map(|Tokens(prices)| prices).unwrap_or_default(),
         homes: block
             .maybe::<Vec<String>>("homes")
             .unwrap_or_default()

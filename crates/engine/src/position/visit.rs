@@ -193,12 +193,12 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// A value that is written always, since something else would follow where it is left out.
+    /// A struct like those of [`Visit::fields`] that is written always, since something else would follow where it is left out.
     pub fn stated<T: Serialize + DeserializeOwned>(&mut self, key: &'static str, value: &mut T) {
         if let Mode::Write(page) = &mut self.mode {
             page.stated.push(key);
         }
-        self.field(key, value);
+        self.fields(key, value);
     }
 
     /// A value that follows from what was visited before: it is written where it is otherwise, and where it is left out it is

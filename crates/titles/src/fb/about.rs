@@ -1,15 +1,13 @@
 //! Political cards, concessions, companies and phases in our own words, with the rules that say so: for whoever points at one.
 
+use super::Game;
 use super::fixed::{CardRole, Deposit, PhaseEvent, Power, Printed, Role};
-use ferrata_engine::components::Components;
 use ferrata_engine::id::{CardId, CompanyId};
-use ferrata_engine::load::Problem;
 use ferrata_engine::name::{HexName, Name};
 use ferrata_engine::refusal::RuleId;
 use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::view::About;
-use std::sync::Arc;
 
 /// A paragraph and its rules.
 type Paragraph = (Text, Vec<RuleId>);
@@ -18,17 +16,22 @@ fn says(text: Text, rules: &[&'static str]) -> Paragraph {
     (text, rules.iter().map(|rule| RuleId::of(rule)).collect())
 }
 
-/// Everything there is to be told about the box of an edition: cards, companies, phases, by name.
-pub fn about(parts: &Components) -> Result<Vec<(Name, About)>, Problem> {
-    let printed = Printed::read(Arc::new(parts.clone()))?;
+/// Everything there is to be told about the box of a game: cards, companies, phases, by name.
+pub(crate) fn about(game: &Game) -> Vec<(Name, About)> {
+    told(&game.fixed)
+}
+
+/// The same about a box.
+pub(super) fn told(printed: &Printed) -> Vec<(Name, About)> {
+    let parts = &printed.parts;
     let cards = (0..parts.cards.len() as u8)
         .map(CardId)
-        .map(|card| (parts.card_name(card).0, card_about(&printed, card)));
+        .map(|card| (parts.card_name(card).0, card_about(printed, card)));
     let companies = (0..parts.companies.len() as u8)
         .map(CompanyId)
-        .map(|company| (parts.company_name(company).0, company_about(&printed, company)));
+        .map(|company| (parts.company_name(company).0, company_about(printed, company)));
     let phases = printed.phases().map(|(_, phase)| (phase.name.0, phase_about(phase)));
-    Ok(cards.chain(companies).chain(phases).collect())
+    cards.chain(companies).chain(phases).collect()
 }
 
 fn card_about(printed: &Printed, card: CardId) -> About {

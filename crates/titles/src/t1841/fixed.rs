@@ -156,6 +156,13 @@ impl Fixed {
         Fixed::new(Edition { parts, board, printed }, rules, setup)
     }
 
+    /// Another set-up with the same box.
+    #[cfg(any(test, feature = "kit"))]
+    pub(super) fn beside(&self, setup: &Setup) -> Result<Fixed, Refusal> {
+        let (parts, board, printed) = (self.parts.clone(), self.board.clone(), self.printed.clone());
+        Fixed::new(Edition { parts, board, printed }, rules(setup)?, setup)
+    }
+
     /// 1841-1.2-01: so many can play as the box says.
     fn new(edition: Edition, rules: Rules, setup: &Setup) -> Result<Fixed, Refusal> {
         let Edition { parts, board, printed } = edition;

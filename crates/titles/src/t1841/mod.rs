@@ -93,6 +93,14 @@ impl Game {
         Ok(game)
     }
 
+    /// The beginning of another game with the box of this one.
+    #[cfg(any(test, feature = "kit"))]
+    pub fn beside(&self, setup: &Setup) -> Result<Game, Refusal> {
+        let mut game = Game::with_fixed(self.fixed.beside(setup)?)?;
+        ferrata_engine::decision::proceed(&mut game, &mut Events::new())?;
+        Ok(game)
+    }
+
     /// The same table under the figures of another box.
     #[cfg(any(test, feature = "kit"))]
     pub fn under(&self, other: &Game) -> Game {

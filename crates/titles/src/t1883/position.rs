@@ -35,7 +35,6 @@ impl Written for Game {
         let fixed = self.fixed.clone();
         visit.field("order", &mut self.table.order);
         visit.field("priority", &mut self.table.priority);
-        let tells_deck = visit.has("events");
         visit.field("phase", &mut self.table.phase);
         self.follow_phase(visit);
         let table = &mut self.table;
@@ -61,7 +60,7 @@ impl Written for Game {
             let printed = in_play.parts.company_spec(in_play.company).map_or(0, |spec| spec.tokens.len());
             company.tokens = printed.saturating_sub(in_play.stations.len()) as u8;
         });
-        self.forget_par(visit);
+        self.forget_price(visit);
         self.place_homes(visit);
         let table = &mut self.table;
         let owned: Vec<TrainKind> =
@@ -83,12 +82,10 @@ impl Written for Game {
         // In an operating round somebody leads it where nothing is told, but not before the first president is found.
         match table.round {
             Round::Operating(_) => visit.stated("coop", &mut table.coop),
-            _ => visit.field("coop", &mut table.coop),
+            _ => visit.fields("coop", &mut table.coop),
         }
-        if !tells_deck {
-            table.events.use_deck(&fixed, fixed.phase(table.phase).event_deck);
-        }
-        visit.field("events", &mut table.events);
+        self.visit_events(visit);
+        let table = &mut self.table;
         visit.field("merger", &mut table.merger);
         visit.field("limit_players", &mut table.limit_players);
         visit.field("bank_finished", &mut table.bank_finished);
@@ -124,12 +121,18 @@ impl Game {
         }
     }
 
-    /// 1883-5.8-01: CCFR has a par from the set-up on, and none when it has closed. A position that tells how it stands, but no
-    /// par, means that it has none.
-    fn forget_par(&mut self, visit: &Visit<'_>) {
+    /// 1883-5.8-01: CCFR has a par and a price from the set-up on, and none when it has closed. A position that tells how it
+    /// stands, but no par or price, means that it has none.
+    fn forget_price(&mut self, visit: &Visit<'_>) {
         let ccfr = self.fixed.ccfr;
-        if visit.tells(ccfr, "standing") && !visit.tells(ccfr, "par") && !self.is_open(ccfr) {
+        if !visit.tells(ccfr, "standing") || self.is_open(ccfr) {
+            return;
+        }
+        if !visit.tells(ccfr, "par") {
             self.company_mut(ccfr).par = None;
+        }
+        if !visit.tells(ccfr, "price") && !visit.tells(ccfr, "place") {
+            self.table.chart.remove(&self.fixed.parts.grid, ccfr, &mut Events::new());
         }
     }
 
@@ -145,6 +148,18 @@ impl Game {
             if let Some(tokens) = told {
                 self.company_mut(company).tokens = tokens;
             }
+        }
+    }
+
+    /// 1883-7.1-01: the deck is that of the phase where none is told, and complete where its cards are not.
+    fn visit_events(&mut self, visit: &mut Visit<'_>) {
+        let (fixed, events) = (self.fixed.clone(), &mut self.table.events);
+        if !visit.has("events.deck") {
+            events.use_deck(&fixed, fixed.phase(self.table.phase).event_deck);
+        }
+        visit.fields("events", events);
+        if visit.has("events.deck") && !visit.has("events.left") {
+            events.use_deck(&fixed, events.deck);
         }
     }
 

@@ -91,8 +91,9 @@ pub(crate) fn figures(source: Source<'static>) -> Vec<Figure> {
         }
         let key = written.split([' ', '=']).next().unwrap_or("");
         let prose = !quoted && PROSE.contains(&key) || block == "[reconstructed]" || block == "[chart.flags]";
+        let told = reason(written);
         for range in tokens(written, &mut quoted) {
-            if !prose {
+            if !prose && !told.contains(&range.start) {
                 let at = at + range.start..at + range.end;
                 found.push(Figure { source, line: line + 1, written, block, at });
             }
@@ -100,6 +101,13 @@ pub(crate) fn figures(source: Source<'static>) -> Vec<Figure> {
         at += written.len() + 1;
     }
     found
+}
+
+/// Where in a line the reason stands why something is reconstructed.
+fn reason(line: &str) -> Range<usize> {
+    const KEY: &str = "reconstructed = \"";
+    let Some(from) = line.find(KEY).map(|at| at + KEY.len()) else { return 0..0 };
+    from..line[from..].find('"').map_or(line.len(), |end| from + end)
 }
 
 /// Where figures stand in a line. Whether a string is open goes from line to line.

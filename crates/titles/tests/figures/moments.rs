@@ -49,7 +49,7 @@ fn played(game: &Game, entry: Option<&Entry>) -> Option<Played> {
     Some(events.map(|events| (events, after.hash())))
 }
 
-/// What every stop of the board is to the trains of the company that runs, what the trains can do and what bonuses there are.
+/// What every stop of the board is to the trains of the company that runs, whether their ways end there, what the trains can do and what bonuses there are.
 fn stops(game: &Game) -> Option<u64> {
     if game.asked() != Asked::Run {
         return None;
@@ -59,7 +59,9 @@ fn stops(game: &Game) -> Option<u64> {
             .map()
             .ids()
             .flat_map(|hex| (0..board.face(hex).stops.len()).map(move |stop| (hex, stop as u8)));
-        let stops: Vec<String> = hexes.map(|(hex, stop)| format!("{:?}", (rules.stop)(hex, stop))).collect();
+        let ends = |hex, stop: u8| board.face(hex).stops[usize::from(stop)].terminal;
+        let told = |(hex, stop)| format!("{:?} {}", (rules.stop)(hex, stop), ends(hex, stop));
+        let stops: Vec<String> = hexes.map(told).collect();
         format!("{stops:?} {:?} {:?} {:?}", rules.trains, rules.bonuses, rules.across)
     });
     Some(stable_hash(&found.map(|(_, found)| found).unwrap_or_default()))
@@ -80,10 +82,14 @@ impl Moment {
             || stops(&game) != self.seen.stops
     }
 
+    /// Whether something else is told about the box of `other`, at whatever table.
+    pub(crate) fn tells(&self, other: &Game) -> bool {
+        other.about() != self.game.about()
+    }
+
     /// Whether the table looks different with the box of `other`.
     pub(crate) fn shows(&self, other: &Game) -> bool {
-        let game = self.game.under(other).unwrap();
-        game.view() != self.game.view() || game.about() != self.game.about()
+        self.game.under(other).unwrap().view() != self.game.view()
     }
 }
 
@@ -204,18 +210,26 @@ pub(crate) fn author(game: &Game) -> Author {
 }
 
 /// One position with its entries for each field of the chart where it says `"A1"`, for each value where it begins with
-/// `# PHASE is each of 2, 3`.
+/// `# PHASE is each of 2, 3`, for each pair of values where it begins with two such lines.
 fn variations(position: &str, entries: &str) -> Vec<(String, String)> {
-    let instead = |word: &str, value: &str| (position.replace(word, value), entries.replace(word, value));
+    let mut all = vec![(position.to_owned(), entries.to_owned())];
+    let mut vary = |word: &str, values: &[String]| {
+        let instead = |text: &str| values.iter().map(|value| text.replace(word, value)).collect::<Vec<_>>();
+        let both =
+            |(position, entries): &(String, String)| instead(position).into_iter().zip(instead(entries));
+        all = all.iter().flat_map(|pair| both(pair).collect::<Vec<_>>()).collect();
+    };
+    let each = |line: &'_ str| {
+        let (word, values) = line.strip_prefix("# ")?.split_once(" is each of ")?;
+        Some((word.to_owned(), values.split(", ").map(str::to_owned).collect::<Vec<_>>()))
+    };
+    position.lines().map_while(each).for_each(|(word, values)| vary(&word, &values));
     if position.contains("\"A1\"") {
         let fields = (b'A'..=b'U').flat_map(|column| (1..=13).map(move |row| (column as char, row)));
-        return fields.map(|(column, row)| instead("\"A1\"", &format!("\"{column}{row}\""))).collect();
+        let fields: Vec<String> = fields.map(|(column, row)| format!("\"{column}{row}\"")).collect();
+        vary("\"A1\"", &fields);
     }
-    let first = position.lines().next().unwrap_or_default();
-    match first.strip_prefix("# ").and_then(|first| first.split_once(" is each of ")) {
-        Some((word, values)) => values.split(", ").map(|value| instead(word, value)).collect(),
-        None => vec![(position.to_owned(), entries.to_owned())],
-    }
+    all
 }
 
 fn split(words: &str) -> impl Iterator<Item = &str> {

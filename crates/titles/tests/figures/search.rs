@@ -62,7 +62,7 @@ pub(crate) fn search(
     let mut witness = Witness::new(info, 0);
     let mut unfelt: Vec<(Figure, Boxes)> = Vec::new();
     for figure in figures {
-        if ![Felt::Refused, Felt::Named, Felt::Played].contains(&witness.feels(&figure)) {
+        if witness.feels(&figure) == Felt::Unfelt {
             unfelt.extend(witness.boxes(&figure, &figure.larger()).map(|boxes| (figure, boxes)));
         }
     }

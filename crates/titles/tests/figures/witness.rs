@@ -55,6 +55,8 @@ impl Opening {
 #[derive(Default)]
 struct Asking {
     boxes: Boxes,
+    /// By edition: a game with the changed box, whose board the others share.
+    siblings: BTreeMap<&'static str, Game>,
     /// By set-up: the beginning of a game with the changed box.
     others: BTreeMap<usize, Option<Game>>,
     /// By moment.
@@ -102,8 +104,9 @@ impl Witness {
             match self.changed(edition, figure, text) {
                 Err(felt) => return felt,
                 Ok(None) => {}
-                Ok(Some(parts)) => {
+                Ok(Some((parts, sibling))) => {
                     asking.boxes.insert(edition, parts);
+                    asking.siblings.extend(sibling.map(|sibling| (edition, sibling)));
                     if self.known_moment_feels(figure, &mut asking) {
                         return Felt::Played;
                     }
@@ -124,15 +127,21 @@ impl Witness {
     pub(crate) fn boxes(&self, figure: &Figure, text: &str) -> Result<Boxes, Felt> {
         let mut boxes = Boxes::new();
         for edition in self.editions(figure) {
-            if let Some(parts) = self.changed(edition, figure, text)? {
+            if let Some((parts, _)) = self.changed(edition, figure, text)? {
                 boxes.insert(edition, parts);
             }
         }
         if boxes.is_empty() { Err(Felt::Unfelt) } else { Ok(boxes) }
     }
 
-    /// The box of an edition with a changed file if that makes it another one, or how it is felt before anything is played.
-    fn changed(&self, edition: &str, figure: &Figure, text: &str) -> Result<Option<Components>, Felt> {
+    /// The box of an edition with a changed file, and the beginning of a game with it, if that makes it another one; or how it is
+    /// felt before anything is played.
+    fn changed(
+        &self,
+        edition: &str,
+        figure: &Figure,
+        text: &str,
+    ) -> Result<Option<(Components, Option<Game>)>, Felt> {
         let own = [Source { file: figure.source.file, text }];
         let shelf = self.info.shelf;
         let Ok(parts) = shelf.load_from(edition, &own) else { return Err(Felt::Refused) };
@@ -143,7 +152,8 @@ impl Witness {
         if parts == *usual {
             return Ok(None);
         }
-        if self.opens(&parts, parts.players != usual.players) { Err(Felt::Played) } else { Ok(Some(parts)) }
+        let begun = self.opens(&parts, parts.players != usual.players)?;
+        Ok(Some((parts, begun)))
     }
 
     /// The beginning of a game with a changed box.
@@ -152,14 +162,24 @@ impl Witness {
         Game::with_parts(parts.clone(), setup).ok()
     }
 
-    /// Whether a game begins otherwise, or lets other tiles replace each other: one of every number of players, or one of any.
-    fn opens(&self, parts: &Components, every: bool) -> bool {
+    /// A game that begins as usual, or that one begins otherwise or lets other tiles replace each other: one of every number of
+    /// players, or one of any.
+    fn opens(&self, parts: &Components, every: bool) -> Result<Option<Game>, Felt> {
         let games =
             self.openings.iter().filter(|(setup, _)| self.info.box_name(setup) == parts.edition.as_str());
-        games.take(if every { usize::MAX } else { 1 }).any(|(setup, game)| {
-            let other = Game::with_parts(parts.clone(), setup);
-            other.map_or(true, |other| Opening::of(&other, parts.tiles.tiles.len()) != *game)
-        })
+        let mut begun: Option<Game> = None;
+        for (setup, usual) in games.take(if every { usize::MAX } else { 1 }) {
+            let other = match &begun {
+                Some(begun) => begun.beside(setup),
+                None => Game::with_parts(parts.clone(), setup),
+            };
+            let other = other.map_err(|_| Felt::Played)?;
+            if Opening::of(&other, parts.tiles.tiles.len()) != *usual {
+                return Err(Felt::Played);
+            }
+            begun = Some(other);
+        }
+        Ok(begun)
     }
 
     /// Whether a moment that is known goes otherwise: those that felt the latest figures first, then those that speak of it.
@@ -182,9 +202,17 @@ impl Witness {
             if std::mem::replace(&mut asking.asked[*at], true) {
                 return false;
             }
-            let begin = || Game::with_parts(parts.clone(), setup).ok();
-            let other = asking.others.entry(moment.setup).or_insert_with(begin);
-            other.as_ref().is_some_and(|other| moment.feels(other))
+            if !asking.others.contains_key(&moment.setup) {
+                // A board takes long to make: games with the same box share it.
+                let other = match asking.siblings.get(info.box_name(setup).as_str()) {
+                    Some(sibling) => sibling.beside(setup),
+                    None => Game::with_parts(parts.clone(), setup),
+                };
+                let other = other.ok();
+                asking.others.insert(moment.setup, other);
+            }
+            let other = asking.others.get(&moment.setup).and_then(Option::as_ref);
+            other.is_some_and(|other| moment.feels(other))
         });
         let Some(at) = feels else { return false };
         self.latest.retain(|other| *other != at);
@@ -204,10 +232,16 @@ impl Witness {
                 return Felt::Played;
             }
         }
-        let shown = self.moments.all.iter().filter(|moment| !moment.of_chart).any(|moment| {
-            let other = asking.others.get(&moment.setup).and_then(Option::as_ref);
-            other.is_some_and(|other| moment.shows(other))
+        let told = asking.others.iter().any(|(setup, other)| {
+            let moment = self.moments.all.iter().find(|moment| moment.setup == *setup);
+            moment.zip(other.as_ref()).is_some_and(|(moment, other)| moment.tells(other))
         });
+        let mut tables = self.moments.all.iter().filter(|moment| !moment.of_chart);
+        let shown = told
+            || tables.any(|moment| {
+                let other = asking.others.get(&moment.setup).and_then(Option::as_ref);
+                other.is_some_and(|other| moment.shows(other))
+            });
         if shown { Felt::Shown } else { Felt::Unfelt }
     }
 }

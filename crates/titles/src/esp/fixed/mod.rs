@@ -87,6 +87,13 @@ impl Fixed {
         Fixed::new(Edition::new(Arc::new(parts))?, setup)
     }
 
+    /// Another set-up with the same box.
+    #[cfg(any(test, feature = "kit"))]
+    pub(super) fn beside(&self, setup: &Setup) -> Result<Fixed, Refusal> {
+        let (parts, board, printed) = (self.parts.clone(), self.board.clone(), self.printed.clone());
+        Fixed::new(Edition { parts, board, printed }, setup)
+    }
+
     fn new(edition: Edition, setup: &Setup) -> Result<Fixed, Refusal> {
         let Edition { parts, board, printed } = edition;
         let by_players = by_players(&parts, setup.players.len())?;

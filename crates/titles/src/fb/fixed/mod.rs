@@ -45,7 +45,7 @@ pub(super) struct Fixed {
 pub(super) struct Printed {
     pub(super) parts: Arc<Components>,
     pub(super) board: Arc<Table>,
-    pub(super) reworks: Reworks,
+    pub(super) reworks: Arc<Reworks>,
     pub(super) figures: Figures,
     pub(super) places: Places,
     roles: Vec<Role>,
@@ -62,31 +62,61 @@ impl std::ops::Deref for Fixed {
     }
 }
 
-/// Reads everything, or tells the first thing that is wrong.
-pub(super) fn verify(parts: &Components) -> Result<(), Problem> {
-    Printed::read(Arc::new(parts.clone())).map(|_| ())
+/// What the data files say that only 18FB knows.
+struct Told {
+    figures: Figures,
+    places: Places,
+    roles: Vec<Role>,
+    cards: Vec<CardRole>,
+    trains: Vec<Train>,
+    phases: Vec<Phase>,
 }
 
-impl Printed {
-    pub(super) fn read(parts: Arc<Components>) -> Result<Printed, Problem> {
+/// Reads everything, or tells the first thing that is wrong. What follows for the board takes long and can go wrong nowhere.
+pub(super) fn verify(parts: &Components) -> Result<(), Problem> {
+    Told::read(parts).map(|_| ())
+}
+
+impl Told {
+    fn read(parts: &Components) -> Result<Told, Problem> {
         let figures: Figures = parts.constants.read()?;
         let limits = [figures.hold_limit, figures.pool_limit, figures.float_percent];
         whole_shares(&parts.constants, figures.share, &limits)?;
-        let (roles, cards) = (roster::read(&parts)?, cards::read(&parts, &figures)?);
-        let board = Table::new(parts.map.clone(), parts.tiles.clone(), UpgradeRules::default());
-        // 18FB-3.4.1-17: competitive upgrades replace a tile by one of its own colour.
-        let rules = ReworkRules { kind: places::kind_of_place, same_color: true };
-        Ok(Printed {
-            reworks: Reworks::new(&board, rules),
-            board: Arc::new(board),
-            places: Places::read(&parts, &figures, &roles, &cards)?,
-            trains: trains::read(&parts)?,
+        let (roles, cards) = (roster::read(parts)?, cards::read(parts, &figures)?);
+        Ok(Told {
+            places: Places::read(parts, &figures, &roles, &cards)?,
+            trains: trains::read(parts)?,
             phases: parts.phases.iter().map(Phase::read).collect::<Result<_, _>>()?,
             roles,
             cards,
             figures,
-            parts,
         })
+    }
+}
+
+impl Printed {
+    pub(super) fn read(parts: Arc<Components>) -> Result<Printed, Problem> {
+        let told = Told::read(&parts)?;
+        let board = Table::new(parts.map.clone(), parts.tiles.clone(), UpgradeRules::default());
+        // 18FB-3.4.1-17: competitive upgrades replace a tile by one of its own colour.
+        let rules = ReworkRules { kind: places::kind_of_place, same_color: true };
+        let reworks = Arc::new(Reworks::new(&board, rules));
+        Ok(Printed::new(parts, told, Arc::new(board), reworks))
+    }
+
+    fn new(parts: Arc<Components>, told: Told, board: Arc<Table>, reworks: Arc<Reworks>) -> Printed {
+        let Told { figures, places, roles, cards, trains, phases } = told;
+        Printed { parts, board, reworks, figures, places, roles, cards, trains, phases }
+    }
+
+    /// The same with another box, and with this board where map and tiles are the same.
+    #[cfg(any(test, feature = "kit"))]
+    fn with(&self, parts: Arc<Components>) -> Result<Printed, Problem> {
+        if parts.map != self.parts.map || parts.tiles != self.parts.tiles {
+            return Printed::read(parts);
+        }
+        let told = Told::read(&parts)?;
+        Ok(Printed::new(parts, told, self.board.clone(), self.reworks.clone()))
     }
 
     /// The box of an edition, made once.
@@ -171,16 +201,27 @@ impl Printed {
 impl Fixed {
     /// What a set-up is played with, or what is wrong with it.
     pub(super) fn of(setup: &Setup) -> Result<Fixed, Refusal> {
+        Fixed::new(Fixed::printed(setup)?, setup)
+    }
+
+    /// The box that a set-up names.
+    fn printed(setup: &Setup) -> Result<Arc<Printed>, Refusal> {
         let usual = SHELF.editions.first().map_or("", |edition| edition.name);
-        let name = if setup.edition.as_str().is_empty() { usual } else { setup.edition.as_str() };
-        Fixed::new(Printed::named(name)?, setup)
+        Printed::named(if setup.edition.as_str().is_empty() { usual } else { setup.edition.as_str() })
     }
 
     /// The same with a box of one's own.
     #[cfg(any(test, feature = "kit"))]
     pub(super) fn with(parts: Components, setup: &Setup) -> Result<Fixed, Refusal> {
-        let printed = Printed::read(Arc::new(parts)).map_err(|problem| Faults(vec![problem]))?;
+        let usual = Fixed::printed(setup)?;
+        let printed = usual.with(Arc::new(parts)).map_err(|problem| Faults(vec![problem]))?;
         Fixed::new(Arc::new(printed), setup)
+    }
+
+    /// Another set-up with the same box.
+    #[cfg(any(test, feature = "kit"))]
+    pub(super) fn beside(&self, setup: &Setup) -> Result<Fixed, Refusal> {
+        Fixed::new(self.printed.clone(), setup)
     }
 
     /// 18FB-1.2-01: 3 to 6 players.

@@ -1,7 +1,8 @@
 //! What is told about cards, companies and phases.
 
-use crate::fb::about::about;
+use crate::fb::about::told;
 use crate::fb::data::components;
+use crate::fb::fixed::Printed;
 
 /// Every card, company and phase of both editions says something, with rules that exist.
 /// Rules: 18FB-G-108
@@ -9,8 +10,7 @@ use crate::fb::data::components;
 fn everything_has_a_card_in_our_own_words() {
     let list = include_str!("../../../../../docs/rules/18FB.md");
     for edition in ["PA23", "2006"] {
-        let parts = components(edition).unwrap();
-        let all = about(&parts).unwrap();
+        let all = told(&Printed::read(components(edition).unwrap()).unwrap());
         assert_eq!(all.len(), 18 + 20 + 6);
         for (name, about) in &all {
             assert!(!about.says.is_empty(), "{name}");

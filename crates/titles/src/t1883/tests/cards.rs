@@ -57,7 +57,7 @@ fn flood_and_landslide_leave_tokens_anchors_and_other_hexes_alone() {
 fn a_landslide_forbids_upgrades_in_the_hills() {
     let text = |card: &str| {
         at(&format!(
-            "stock_rounds = 3\noperating_rounds = 4\nset = [1, 2]\nphase = \"2\"\n[coop]\npresident = \"Ada\"\n[company.CCFR]\ntrains = []\n[events]\ndeck = 1\ncurrent = \"{card}\"\n[board]\n20 = \"57 0\"\n\
+            "stock_rounds = 3\noperating_rounds = 4\nset = [1, 2]\nphase = \"2\"\n[coop]\npresident = \"Ada\"\n[company.CCFR]\ntrains = []\n[events]\ndeck = 1\nleft = []\ncurrent = \"{card}\"\n[board]\n20 = \"57 0\"\n\
              [round.operating]\nstage = \"turns\"\ncompany = \"CCFR\"\nacted = [\"CCFR\"]\nstep = \"track\"\n"
         ))
     };

@@ -34,7 +34,7 @@ fn the_co_operative_is_there_from_the_start() {
 #[test]
 fn the_number_of_operating_rounds_is_fixed_when_the_stock_round_ends() {
     let mut desk = at(
-        "stock_rounds = 2\noperating_rounds = 1\nphase = \"2\"\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n[company.SV]\nprice = 85\nplace = \"F3\"\ntreasury = 500\nshares = \"Ada 20\"\nstations = [\"26\"]\n[events]\ndeck = 1\n[depot]\n3 = 0\n3bis = 0\n4 = 0\n",
+        "stock_rounds = 2\noperating_rounds = 1\nphase = \"2\"\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n[company.SV]\nprice = 85\nplace = \"F3\"\ntreasury = 500\nshares = \"Ada 20\"\nstations = [\"26\"]\n[events]\ndeck = 1\nleft = []\n[depot]\n3 = 0\n3bis = 0\n4 = 0\n",
     );
     desk.pass().pass().pass();
     assert_eq!(desk.game.table.set, (1, 2));
@@ -56,7 +56,7 @@ fn wealth_is_cash_and_shares() {
 fn a_finished_bank_ends_the_game_with_the_set() {
     let mut desk = at(
         "stock_rounds = 9\noperating_rounds = 20\nset = [2, 3]\nphase = \"6\"\n[seat.Ada]\ncash = 9000\n[seat.Ben]\ncash = 600\n[seat.Cleo]\ncash = 600\n\
-         [coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n[events]\ndeck = 3\n\
+         [coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n[events]\ndeck = 3\nleft = []\n\
          [company.SV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 60, Ben 20, Cleo 20\"\nstations = []\n\
          [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"dividend\"\nturn = { revenue = 800 }\n",
     );

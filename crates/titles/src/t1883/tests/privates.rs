@@ -148,7 +148,7 @@ fn a_closing_owner_of_cnp_sets_a_share_of_sv_free() {
 #[test]
 fn privates_pay_at_the_start_of_an_operating_round() {
     let mut desk = at(&format!(
-        "stock_rounds = 2\noperating_rounds = 1\n{SV}[events]\ndeck = 1\n[private]\nTCB = {{ seat = \"Ada\" }}\nTMM = {{ company = \"SV\" }}\n"
+        "stock_rounds = 2\noperating_rounds = 1\n{SV}[events]\ndeck = 1\nleft = []\n[private]\nTCB = {{ seat = \"Ada\" }}\nTMM = {{ company = \"SV\" }}\n"
     ));
     desk.pass().pass().pass();
     assert_eq!((desk.cash("Ada"), desk.treasury("SV")), (555, 115));

@@ -139,7 +139,7 @@ fn prices_bonuses_and_due_rounds_of_the_concessions() {
 #[test]
 fn corporations_act_by_price_and_in_fixed_steps() {
     let mut desk = at(
-        "stock_rounds = 2\noperating_rounds = 1\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n[events]\ndeck = 1\n\
+        "stock_rounds = 2\noperating_rounds = 1\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n[events]\ndeck = 1\nleft = []\n\
          [company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20\"\nstations = [\"26\"]\n\
          [company.FBV]\nprice = 90\nplace = \"G3\"\nshares = \"Ben 20\"\nstations = [\"88\"]\n\
          [company.SAFRE]\nprice = 85\nplace = \"D1\"\nshares = \"Cleo 20\"\nstations = [\"16\"]\n",
@@ -264,7 +264,7 @@ fn capitalised_in_the_middle_of_a_round_ccfr_still_acts() {
 #[test]
 fn a_bank_finished_in_a_stock_round_leaves_a_whole_set() {
     let mut desk = at(
-        "stock_rounds = 9\noperating_rounds = 20\nphase = \"6\"\n[seat.Ada]\ncash = 9850\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n[events]\ndeck = 3\n\
+        "stock_rounds = 9\noperating_rounds = 20\nphase = \"6\"\n[seat.Ada]\ncash = 9850\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n[events]\ndeck = 3\nleft = []\n\
          [company.SV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 30, Cleo 20\"\nstations = []\n[round.stock]\nseat = \"Ben\"\n",
     );
     desk.sell("SV", 10);

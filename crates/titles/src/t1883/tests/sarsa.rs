@@ -26,7 +26,7 @@ fn coach(hex: &str) -> Action {
 fn the_first_turn_brings_as_many_coaches_as_the_class_on_offer() {
     let text = "stock_rounds = 2\noperating_rounds = 1\nphase = \"2\"\n\
         [company.CCFR]\ntrains = []\nstanding = \"frozen\"\n\
-        [company.SARSA]\nprice = 65\nplace = \"B3\"\ntreasury = 130\nshares = \"Ada 20\"\n[company.FMV]\nshares = \"Ada 40\"\ndirector = \"offering\"\n[events]\ndeck = 1\n";
+        [company.SARSA]\nprice = 65\nplace = \"B3\"\ntreasury = 130\nshares = \"Ada 20\"\n[company.FMV]\nshares = \"Ada 40\"\ndirector = \"offering\"\n[events]\ndeck = 1\nleft = []\n";
     let mut desk = at(text);
     desk.pass().pass().pass();
     assert_eq!(

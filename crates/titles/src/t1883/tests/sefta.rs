@@ -247,7 +247,7 @@ fn the_raids_come_at_the_latest_with_the_third_deck() {
         let mut desk = with(
             options,
             &format!(
-                "stock_rounds = 5\noperating_rounds = 6\nset = [1, 2]\nphase = \"5\"\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n5 = 0\n[events]\ndeck = 2\nraided = {raided}\n\
+                "stock_rounds = 5\noperating_rounds = 6\nset = [1, 2]\nphase = \"5\"\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n5 = 0\n[events]\ndeck = 2\nleft = []\nraided = {raided}\n\
                  [company.SV]\nprice = 120\nplace = \"J3\"\ntreasury = 600\nshares = \"Cleo 20\"\nstations = [\"26\"]\n\
                  [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"trains\"\n"
             ),

@@ -49,9 +49,9 @@ fn events_make_60_or_200_of_a_run_of_130() {
         desk.play(run(&[(0, BY_THE_TOWN), (1, BY_THE_PLAIN)]));
         revenue(&desk)
     };
-    assert_eq!(earned("[events]\ndeck = 1\ncurrent = \"E7\"\nreduced = [\"SAFRE\"]\n"), 60);
-    assert_eq!(earned("[events]\ndeck = 1\ncurrent = \"E7\"\nreduced = [\"SV\"]\n"), 130);
-    assert_eq!(earned("[events]\ndeck = 2\ncurrent = \"E22\"\n"), 200);
+    assert_eq!(earned("[events]\ndeck = 1\nleft = []\ncurrent = \"E7\"\nreduced = [\"SAFRE\"]\n"), 60);
+    assert_eq!(earned("[events]\ndeck = 1\nleft = []\ncurrent = \"E7\"\nreduced = [\"SV\"]\n"), 130);
+    assert_eq!(earned("[events]\ndeck = 2\nleft = []\ncurrent = \"E22\"\n"), 200);
 }
 
 /// Rules: 1883-V-10, 1883-6.7-05
