@@ -72,6 +72,11 @@ impl Problem {
         Problem { retry_after: Some(5), ..Problem::new(ProblemKind::Unavailable, detail) }
     }
 
+    /// Whether the same may well be answered soon.
+    pub(crate) fn is_passing(&self) -> bool {
+        self.said.kind == ProblemKind::Unavailable
+    }
+
     /// The rules refuse an action, said with the names of its table.
     pub(crate) fn refused(refusal: &Refusal, names: &dyn Names) -> Problem {
         let mut problem = Problem::new(ProblemKind::Refused, refusal.render(names));
@@ -136,10 +141,21 @@ impl utoipa::ToSchema for Problem {
 
 impl From<sqlx::Error> for Problem {
     fn from(error: sqlx::Error) -> Problem {
-        match error {
-            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Problem::unavailable(error),
-            error => Problem::internal(error),
+        if is_away(&error) { Problem::unavailable(error) } else { Problem::internal(error) }
+    }
+}
+
+/// Whether the database itself is not there, or sends everybody away: what was asked was no mistake.
+fn is_away(error: &sqlx::Error) -> bool {
+    // PostgreSQL's classes of errors: of connections, of resources, by whoever runs it.
+    const AWAY: [&str; 3] = ["08", "53", "57"];
+    match error {
+        sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => true,
+        sqlx::Error::Database(error) => {
+            let code = error.code();
+            code.is_some_and(|code| code.len() == 5 && AWAY.iter().any(|class| code.starts_with(class)))
         }
+        _ => false,
     }
 }
 

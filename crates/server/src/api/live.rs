@@ -67,6 +67,7 @@ async fn live(
         people: None,
         asked: None,
         behind: false,
+        asks_who: false,
         changes,
         accounts,
         slot,
@@ -118,6 +119,9 @@ impl Drop for Presence {
 /// How many records or lines are read at once; a stream that is further behind goes on until it is not.
 const CHUNK: usize = 500;
 
+/// After so long a database that did not answer is asked again.
+const AGAIN: Duration = Duration::from_millis(500);
+
 /// One open stream: what was sent so far, and what waits to be sent.
 struct Feed {
     app: App,
@@ -134,6 +138,8 @@ struct Feed {
     asked: Option<Asked>,
     /// Whether there was more than was read.
     behind: bool,
+    /// Whether it is to be asked again who listens here.
+    asks_who: bool,
     changes: watch::Receiver<Pulse>,
     accounts: broadcast::Receiver<Option<Arc<str>>>,
     slot: Arc<Slot>,
@@ -164,16 +170,38 @@ impl Feed {
                     account = self.accounts.recv() => Some(account),
                     _ = stopping.wait_for(|stopping| *stopping) => return None,
                 };
-                if let Some(account) = account {
-                    if self.is_theirs(&account) && !self.is_known().await {
-                        return None;
-                    }
+                self.asks_who |= account.as_ref().is_some_and(|account| self.is_theirs(account));
+                if account.is_some() && !self.asks_who {
                     continue;
                 }
             }
-            // Whoever may no longer see the table gets no more of it.
-            self.gather().await.ok()?;
+            match self.look().await {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(problem) if problem.is_passing() => {
+                    // What was not read is read later; the stream stays, and nobody hears anything twice.
+                    self.behind = true;
+                    tokio::select! {
+                        () = tokio::time::sleep(AGAIN) => {}
+                        _ = stopping.wait_for(|stopping| *stopping) => return None,
+                    }
+                }
+                // Whoever may no longer see the table gets no more of it.
+                Err(_) => return None,
+            }
         }
+    }
+
+    /// Gathers what is new. False if who listens here is no longer known.
+    async fn look(&mut self) -> Answer<bool> {
+        if self.asks_who {
+            if !self.is_known().await? {
+                return Ok(false);
+            }
+            self.asks_who = false;
+        }
+        self.gather().await?;
+        Ok(true)
     }
 
     /// Whether a change of accounts may be about who listens here.
@@ -186,10 +214,10 @@ impl Feed {
     }
 
     /// Whether who listens here is still known: the session may have ended.
-    async fn is_known(&self) -> bool {
+    async fn is_known(&self) -> Answer<bool> {
         match &self.who {
-            Some(who) => self.app.store.user_by(&who.key).await.is_ok_and(|user| user.is_some()),
-            None => true,
+            Some(who) => Ok(self.app.store.user_by(&who.key).await?.is_some()),
+            None => Ok(true),
         }
     }
 

@@ -59,7 +59,7 @@ async fn a_database_goes_away_and_comes_back() {
     let table = guest.local_table("1841", "v2", &["Anna", "Bruno", "Carla"]).await;
     let mut stream = guest.listen(&table, None).await;
     let mut acknowledged = 0;
-    for round in 0..5 {
+    for round in 0..20 {
         let all_others = "SELECT COUNT(pg_terminate_backend(pid))::text FROM pg_stat_activity \
                           WHERE datname = current_database() AND pid <> pg_backend_pid()";
         let gone: u32 = look_up(&server.url, all_others).await.parse().unwrap();
@@ -74,6 +74,12 @@ async fn a_database_goes_away_and_comes_back() {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         acknowledged += 1;
+        // In the middle of what the stream reads, too.
+        look_up(&server.url, all_others).await;
+        let known = async {
+            while guest.get(&format!("/api/tables/{table}/log?after=0&limit=1")).await.status != 200 {}
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(30), known).await.expect("it comes back");
         assert_eq!(last(&guest, &table).await, acknowledged);
     }
     let mut heard = 0;
