@@ -30,12 +30,12 @@ impl Extras {
         for (key, value) in &hex.tags {
             match key.as_str() {
                 "numbers" => extras.coordinate = Some(numbers(value)),
-                "port" => {
-                    extras.port = Some(value.clone()).filter(|value| value != "true").or(Some(String::new()))
-                }
+                "port" if value == "true" => extras.port = Some(String::new()),
+                "port" => extras.port = Some(value.clone()),
                 "port_first" | "port_second" | "port_third" => values.push(value.as_str()),
                 "fs" => extras.state_lines = value.split(';').filter_map(state_line).collect(),
                 "letters" => extras.letters = value.split(',').filter_map(letter).collect(),
+                "symbol" if value == "port" => extras.port = Some(String::new()),
                 "symbol" => extras.symbol = Some(value.clone()),
                 "falcon_bonus" => extras.notes.push(format!("Falcon +{value}")),
                 "future_label" if color < Color::Brown => extras.notes.push(format!("{value} later")),

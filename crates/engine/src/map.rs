@@ -75,6 +75,11 @@ impl Hex {
         }
     }
 
+    /// Whether a tag is there and says yes.
+    pub fn flag(&self, key: &str) -> bool {
+        self.tag(key) == Some("true")
+    }
+
     /// The value of a tag.
     pub fn tag(&self, key: &str) -> Option<&str> {
         self.tags.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())

@@ -46,12 +46,17 @@ pub struct TrainSpec {
     pub reach: Vec<Reach>,
     /// The other sides of its card.
     pub sides: Vec<TrainSide>,
-    /// It never leaves the game.
-    pub permanent: bool,
     /// What its first sale sets off, in the title's own words.
     pub events: Vec<String>,
     /// What else the title knows about it.
     pub facts: Facts,
+}
+
+impl TrainSpec {
+    /// It never leaves the game.
+    pub fn permanent(&self) -> bool {
+        self.rusts_on.is_none()
+    }
 }
 
 /// The bank's trains.

@@ -166,6 +166,21 @@ fn broken_files_are_reported_with_file_place_and_expectation() {
         ("stock.toml", "633 = 1", "634 = 1", "[tiles] 634", "a tile of the catalogue"),
         // an upgrade to a tile that is not in the box
         ("stock.toml", "5 = \"12 14 15", "5 = \"12 14 35", "[upgrades] 5", "a tile of this title"),
+        // an upgrade to a tile of the same colour, to one that is named already, to one with another kind of stop
+        ("stock.toml", "5 = \"12 14 15", "5 = \"12 14 57", "[upgrades] 5", "tiles of the next colour"),
+        ("stock.toml", "K7 = \"613 614", "K7 = \"614 614", "[first_tiles] K7", "each tile once"),
+        (
+            "stock.toml",
+            "town = \"3 4 58\"",
+            "town = \"3 5 58\"",
+            "[first_tiles] town",
+            "stops of the same kinds",
+        ),
+        ("stock.toml", "Q11 = \"12 619", "Q11 = \"13 619", "[first_tiles] Q11", "keep the track"),
+        // an upgrade of what is never replaced
+        ("stock.toml", "69 = \"\"", "70 = \"\"", "[upgrades] 70", "no such row"),
+        // a value where no track leads
+        ("board.toml", "{ city = 0 }", "{ city = 10 }", "hex C7", "0, as no track leads there"),
         // a wrong number of pieces
         ("stock.toml", "57 = 4", "57 = 5", "[counts] tiles", "72, as [counts] says"),
         // a chart field nobody explained
@@ -195,6 +210,14 @@ fn broken_files_are_reported_with_file_place_and_expectation() {
         // a phase with an unknown border and an unknown band
         ("trains.toml", "\"Swiss\"", "\"Suisse\"", "phase 2", "the name of a [[border]]"),
         ("trains.toml", "band = \"white\"", "band = \"red\"", "phase 2", "one of white, gray, black"),
+        // two phases that the same train begins
+        (
+            "trains.toml",
+            "starts_with = \"2\"",
+            "starts_with = \"3\"",
+            "phase 3",
+            "another train for every phase",
+        ),
         // a number where a text belongs
         ("title.toml", "edition = \"v1\"", "edition = 1", "the files", "a name of 1 to 15 bytes"),
         // not even TOML

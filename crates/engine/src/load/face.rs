@@ -74,7 +74,19 @@ pub(super) fn face(block: &Block<'_>, words: &Words, color: Color) -> Face {
             }
         }
     }
+    let leads_to = |stop| track.iter().any(|track: &Track| [track.a, track.b].contains(&End::Stop(stop)));
+    for ((at, inner), stop) in (0..).zip(block.list("stops")).zip(&stops) {
+        if !leads_to(at) && pays_itself(stop) {
+            let expected = "0, as no track leads there: the tile that is laid says what it pays";
+            inner.wrong(kind_name(stop.kind), "a value", expected);
+        }
+    }
     Face { color, stops, track, labels: labels(block, words) }
+}
+
+/// Whether a city or town has a value of its own.
+fn pays_itself(stop: &Stop) -> bool {
+    matches!(stop.kind, StopKind::City | StopKind::Town) && !matches!(stop.value, Value::Flat(Money::ZERO))
 }
 
 fn labels(block: &Block<'_>, words: &Words) -> SmallVec<[Name; 2]> {

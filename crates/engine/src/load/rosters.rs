@@ -136,13 +136,9 @@ fn train(block: &Block<'_>, names: &[TrainName]) -> TrainSpec {
         gauge: gauge(block),
         reach: reach(block),
         sides: block.list("sides").iter().map(train_side).collect(),
-        permanent: block.or("permanent", false),
         events: block.maybe("events").unwrap_or_default(),
         facts: facts(block, "facts"),
     };
-    if train.permanent && train.rusts_on.is_some() {
-        block.wrong("permanent", "true", "false, as the train has `rusts_on`");
-    }
     block.ignore(&["reconstructed"]);
     block.finish();
     train
@@ -208,6 +204,7 @@ pub(super) fn phases(root: &Block<'_>, box_: &Components, words: &Words) -> Vec<
     if phases.is_empty() {
         root.missing("phase", "blocks [[phase]]");
     }
+    check_beginnings(root, &phases);
     check_rust(root, box_, &phases);
     phases
 }
@@ -272,6 +269,16 @@ fn borders(block: &Block<'_>, box_: &Components) -> u16 {
 }
 
 /// A train that rusts on another must be scrapped by the phase that the other begins.
+/// A train begins one phase at most.
+fn check_beginnings(root: &Block<'_>, phases: &[PhaseSpec]) {
+    for (at, (block, phase)) in root.blocks("phase").iter().zip(phases).enumerate() {
+        let mut before = phases.iter().take(at);
+        if phase.starts_with.is_some() && before.any(|other| other.starts_with == phase.starts_with) {
+            block.wrong("starts_with", "the train of an earlier phase", "another train for every phase");
+        }
+    }
+}
+
 fn check_rust(root: &Block<'_>, box_: &Components, phases: &[PhaseSpec]) {
     for (at, (block, train)) in root.blocks("train").iter().zip(&box_.trains).enumerate() {
         let kind = TrainKind(at as u8);

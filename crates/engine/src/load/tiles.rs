@@ -8,7 +8,7 @@ use crate::id::TileId;
 use crate::map::Hex;
 use crate::money::Money;
 use crate::name::{HexName, Name, TileName};
-use crate::tile::{Color, Tile, TileSet};
+use crate::tile::{Color, Face, StopKind, Tile, TileSet};
 use std::collections::HashMap;
 
 type Catalogue<'t> = HashMap<&'t str, (Color, Block<'t>)>;
@@ -71,10 +71,6 @@ fn tile(
     if let Some(rotations) = block.maybe::<Vec<u8>>("rotations") {
         tile.rotations = rotations.iter().fold(0, |bits, rotation| bits | 1 << (rotation % 6));
     }
-    if block.or("either", false) {
-        let stops = tile.faces.iter_mut().flat_map(|face| &mut face.stops);
-        stops.for_each(|stop| stop.tags.push(("either".to_owned(), "true".to_owned())));
-    }
     block.ignore(&["reconstructed"]);
     block.finish();
     Some(tile)
@@ -85,8 +81,12 @@ pub(super) fn upgrades(root: &Block<'_>, box_: &Components) -> Upgrades {
     let mut tiles = vec![None; box_.tiles.tiles.len()];
     for row in root.table("upgrades") {
         let from = Name::new(row.key()).ok().and_then(|name| box_.tile(TileName(name)));
-        match from.and_then(|tile| tiles.get_mut(tile.index())) {
-            Some(place) => *place = Some(targets(&row, box_)),
+        match from.and_then(|tile| Some((box_.tiles.tile(tile)?, tiles.get_mut(tile.index())?))) {
+            Some((tile, place)) => {
+                let list = targets(&row, box_);
+                check_row(&row, tile.face(0), tile.color().next(), &list, &box_.tiles);
+                *place = Some(list);
+            }
             None => row.wrong_here(format!("the unknown tile \"{}\"", row.key()), "a tile of this title"),
         }
     }
@@ -108,11 +108,53 @@ fn first_tiles(root: &Block<'_>, box_: &Components) -> Vec<Option<Vec<TileId>>> 
         }
     }
     let hexes = box_.map.hexes.iter().zip(&classes);
+    for (key, list, row) in &rows {
+        let printed = |(hex, classes): &(&Hex, &Vec<String>)| {
+            hex.name.as_str() == *key || classes.iter().any(|class| class == key)
+        };
+        if let Some((hex, _)) = hexes.clone().find(printed) {
+            check_row(row, &hex.face, hex.next, list, &box_.tiles);
+        }
+    }
     hexes
         .map(|(hex, classes)| {
             find(hex.name.as_str()).or_else(|| classes.iter().find_map(|class| find(class)))
         })
         .collect()
+}
+
+/// A row names tiles once each, of the next colour, with stops of the kinds that lie there and with track to the same sides; what
+/// is never replaced has no row.
+fn check_row(row: &Block<'_>, from: &Face, next: Option<Color>, list: &[TileId], tiles: &TileSet) {
+    if !tiles.tiles.iter().any(|tile| Some(tile.color()) == next) {
+        row.wrong_here("a row for what no tile of this title can replace", "no such row");
+    }
+    let stays = from.stops.iter().any(|stop| stop.kind != StopKind::Mine);
+    let has = |kind: StopKind| from.stops.iter().any(|stop| stop.kind == kind);
+    for (at, tile) in list.iter().enumerate().filter_map(|(at, id)| Some((at, tiles.tile(*id)?))) {
+        let (to, name) = (tile.face(0), tile.name);
+        if list.iter().skip(at + 1).any(|id| list.get(at) == Some(id)) {
+            row.wrong_here(format!("the tile \"{name}\" a second time"), "each tile once");
+        }
+        if Some(tile.color()) != next {
+            row.wrong_here(
+                format!("the tile \"{name}\", which is {:?}", tile.color()),
+                "tiles of the next colour",
+            );
+        }
+        if to.stops.is_empty() && stays || !to.stops.iter().all(|stop| has(stop.kind)) {
+            row.wrong_here(
+                format!("the tile \"{name}\" with other stops"),
+                "tiles with stops of the same kinds",
+            );
+        }
+        if !(0..6).any(|rotation| from.exits() & !tile.face(rotation).exits() == 0) {
+            row.wrong_here(
+                format!("the tile \"{name}\", which leads elsewhere"),
+                "tiles that keep the track to all sides",
+            );
+        }
+    }
 }
 
 /// What is printed on an empty hex: `plain`, `town town`, `city Y`; with its region in front, too: `north: city Y`.

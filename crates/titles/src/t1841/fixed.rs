@@ -261,7 +261,10 @@ fn charter(spec: &CompanySpec, facts: &figures::CompanyFacts, figures: &Figures)
     }
     let class = if minor { figures.minor } else { figures.major };
     whole_shares(&spec.facts, unit, &[class.pool_limit, figures.first_shares, figures.control_limit])?;
-    Ok(Charter { minor, historical: facts.historical, concession: spec.card, role: facts.role, unit, class })
+    let (role, concession) = (facts.role, spec.card);
+    let charter = Charter { minor, historical: facts.historical, concession, role, unit, class };
+    // What arises from historical companies is one by its role.
+    Ok(Charter { historical: charter.historical || charter.arises(), ..charter })
 }
 
 impl Roles {

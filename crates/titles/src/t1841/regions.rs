@@ -66,9 +66,8 @@ impl Geography {
     /// Reads the map.
     pub(crate) fn of(parts: &Components) -> Geography {
         let map = &parts.map;
-        let tagged = |tag: &str| {
-            map.ids().filter(|hex| map.hex(*hex).is_some_and(|hex| hex.tag(tag).is_some())).collect()
-        };
+        let tagged =
+            |tag: &str| map.ids().filter(|hex| map.hex(*hex).is_some_and(|hex| hex.flag(tag))).collect();
         let region = |hex: &Hex| hex.region.and_then(Region::named);
         let mut geography = Geography {
             capitals: tagged("capital"),

@@ -12,6 +12,7 @@ use ferrata_engine::money::Account;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::train::TrainSpec;
 use ferrata_engine::turn::{Author, Draw, DrawKind, Turn};
 use ferrata_engine::view::Asked;
 use serde::{Deserialize, Serialize};
@@ -171,7 +172,7 @@ fn seek_president(game: &mut Game, events: &mut Events) -> Play {
 fn candidates(game: &Game) -> Seats {
     let ccfr = game.fixed.ccfr;
     let holders: Seats = game.table.order.iter().copied().filter(|seat| game.held(ccfr, *seat) > 0).collect();
-    let permanent = |kind: TrainKind| game.fixed.parts.train_spec(kind).is_some_and(|spec| spec.permanent);
+    let permanent = |kind: TrainKind| game.fixed.parts.train_spec(kind).is_some_and(TrainSpec::permanent);
     let railway = |company: CompanyId| game.is_railway(company);
     let seats = lowest(&holders, |seat| presidencies(game, seat, |_| true));
     let seats = lowest(&seats, |seat| presidencies(game, seat, railway));

@@ -82,6 +82,8 @@ impl Told {
         let figures: Figures = parts.constants.read()?;
         let limits = [figures.hold_limit, figures.pool_limit, figures.float_percent];
         whole_shares(&parts.constants, figures.share, &limits)?;
+        places::check_towns(parts)?;
+        places::check_areas(parts)?;
         let (roles, cards) = (roster::read(parts)?, cards::read(parts, &figures)?);
         Ok(Told {
             places: Places::read(parts, &figures, &roles, &cards)?,

@@ -10,7 +10,7 @@ use ferrata_engine::load::Problem;
 use ferrata_engine::map::Hex;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::Name;
-use ferrata_engine::tile::{Color, Face, Stop, StopKind, Value};
+use ferrata_engine::tile::{Color, Face, Stop, StopKind, Tile, Value};
 
 /// For whom a slot is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,6 +161,40 @@ fn claims(parts: &Components, roles: &[Role], cards: &[CardRole]) -> Vec<Claim> 
     }
     claims.sort_by_key(|claim| (claim.hex, claim.stop));
     claims
+}
+
+/// 18FB-3.5.2-14: values of towns rise by steps, each a marker's; a value between two steps would be a slip nobody sees.
+pub(super) fn check_towns(parts: &Components) -> Result<(), Problem> {
+    let towns = |tile: &Tile| {
+        let stops = tile.face(0).stops.iter().filter(|stop| stop.kind == StopKind::Town);
+        stops.map(|stop| stop.value.in_band(Default::default()).0).max()
+    };
+    let values = || parts.tiles.tiles.iter().filter_map(|tile| Some((tile.name, towns(tile)?)));
+    let Some(step) = values().map(|(_, value)| value).filter(|value| *value > 0).min() else { return Ok(()) };
+    match values().find(|(_, value)| value % step != 0) {
+        Some((tile, value)) => {
+            let found = format!("a town worth {value} on tile {tile}");
+            Err(parts.constants.wrong(found, format!("a multiple of {step}, the value of the least town")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// 18FB-3.4.5-04: stations earn by tokens. An off-map area without slots is worth what the one is whose slots it uses, or nothing.
+pub(super) fn check_areas(parts: &Components) -> Result<(), Problem> {
+    let shared = shared_slots(parts);
+    let first = |hex: HexId| parts.map.hex(hex).and_then(|hex| hex.face.stops.first());
+    let nothing = Value::Flat(Money::ZERO);
+    for (id, hex) in parts.map.ids().zip(&parts.map.hexes) {
+        let area = first(id).filter(|stop| stop.kind == StopKind::Offboard && stop.slots == 0);
+        let with = shared.iter().find(|(other, _)| *other == id).and_then(|(_, with)| first(*with));
+        let expected = with.map_or(&nothing, |with| &with.value);
+        if area.is_some_and(|area| area.value != *expected) {
+            let found = format!("other values on hex {}, which has no slots", hex.name);
+            return Err(parts.constants.wrong(found, "those of the hex whose slots it uses, or 0"));
+        }
+    }
+    Ok(())
 }
 
 /// 18FB-2.1-14, 18FB-2.1-15, 18FB-2.1-16: a port has one value, or one for each band.

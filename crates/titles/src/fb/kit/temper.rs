@@ -13,6 +13,7 @@ use ferrata_engine::money::Money;
 use ferrata_engine::name::{CardName, CompanyName, HexName, TrainName};
 use ferrata_engine::offer::{Offer, Prices};
 use ferrata_engine::shares::Holder;
+use ferrata_engine::train::TrainSpec;
 use ferrata_engine::turn::{Title, Turn};
 
 /// What a random player likes.
@@ -266,7 +267,7 @@ fn concession(game: &Game, card: CardName) -> Option<CompanyId> {
 /// Whether a train is never scrapped.
 fn lasts(game: &Game, train: TrainName) -> bool {
     let kind = game.fixed.parts.train_named(train).ok();
-    kind.and_then(|kind| game.fixed.parts.train_spec(kind)).is_some_and(|spec| spec.permanent)
+    kind.and_then(|kind| game.fixed.parts.train_spec(kind)).is_some_and(TrainSpec::permanent)
 }
 
 fn at(game: &Game, step: Step) -> bool {

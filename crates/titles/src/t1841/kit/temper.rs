@@ -11,6 +11,7 @@ use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, HexName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::shares::Holder;
+use ferrata_engine::train::TrainSpec;
 use ferrata_engine::turn::{Title, Turn};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -152,7 +153,7 @@ fn acting_cash(game: &Game) -> Option<Money> {
 /// What the acting company wants to have before it spends or pays out.
 fn reserve(game: &Game, temper: Temper) -> Money {
     let next = game.table.depot.top().map_or(Money::ZERO, |kind| game.train_price(kind));
-    let lasting = |kind: &TrainKind| game.fixed.parts.train_spec(*kind).is_some_and(|train| train.permanent);
+    let lasting = |kind: &TrainKind| game.fixed.parts.train_spec(*kind).is_some_and(TrainSpec::permanent);
     let safe = game.acting().is_ok_and(|company| game.company(company).trains.iter().any(lasting));
     let percent = temper.reserve.filter(|_| !safe).unwrap_or(0);
     Money(next.0 * percent / 100)

@@ -91,7 +91,7 @@ fn ground(parts: &Components, figures: &Figures, hex: &Hex) -> Result<Ground, Pr
         height,
         side,
         numbers: numbers.ok_or_else(|| wrong("its numbers", "numbers from 1 to 100"))?,
-        port: hex.tag("port") == Some("true"),
+        port: hex.flag("port"),
         flood: hex.face.labels.iter().any(|label| label.as_str() == figures.fsf.label),
         slope_cost,
         river_cost,

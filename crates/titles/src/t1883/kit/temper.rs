@@ -10,6 +10,7 @@ use ferrata_engine::id::{CompanyId, TrainKind};
 use ferrata_engine::kit::Player;
 use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
+use ferrata_engine::train::TrainSpec;
 use ferrata_engine::turn::{Title, Turn};
 
 /// The players of one game.
@@ -186,7 +187,7 @@ fn is_idle(game: &Game) -> bool {
 }
 
 fn is_permanent(game: &Game, kind: TrainKind) -> bool {
-    game.fixed.parts.train_spec(kind).is_some_and(|spec| spec.permanent)
+    game.fixed.parts.train_spec(kind).is_some_and(TrainSpec::permanent)
 }
 
 fn trains_of_acting(game: &Game) -> usize {
