@@ -42,16 +42,6 @@ impl Figure {
         &self.source.text[self.at.clone()]
     }
 
-    /// Whether it is a yes or no.
-    pub(crate) fn switch(&self) -> bool {
-        ["true", "false"].contains(&self.itself())
-    }
-
-    /// Whether it is one that only this title knows: those are read by its own structs.
-    pub(crate) fn own(&self) -> bool {
-        self.block.starts_with("[constants") || self.written.starts_with("facts")
-    }
-
     /// What it is called: the key before it.
     pub(crate) fn key(&self) -> &'static str {
         let line = self.source.text[..self.at.start].rfind('\n').map_or(0, |end| end + 1);

@@ -2,9 +2,9 @@
 //! files are read. What nobody feels is no figure of the rules and has no place in the files.
 //!
 //! What is looked at: the beginning of games of every edition and number of players, the examples of `docs/examples` and the
-//! positions in `positions/` here, which are there for this only; those in `found/` are moments of random games that
-//! `search_for_witnesses` wrote down. Where a position says `"A1"`, there is one for every field of the chart; where it begins with
-//! `# PHASE is each of 2, 3`, one for every value. In the long run random games follow, more and more of them until one feels the figure.
+//! positions in `positions/` here, which are there for this only; those in `found/` are moments of random games and of tests of
+//! rules that `search_for_witnesses` wrote down. Where a position says `"A1"`, there is one for every field of the chart; where it begins with
+//! `# PHASE is each of 2, 3`, one for every value; all but those that were found are looked at in every edition.
 
 #![cfg(test)]
 #![allow(clippy::unwrap_used)] // a helper of a test may fail the test
@@ -21,7 +21,7 @@ use figure::{Figure, figures};
 use std::collections::BTreeMap;
 use witness::{Felt, Witness};
 
-/// So many random games are played at most until one feels a figure.
+/// In so many random games witnesses are looked for.
 const GAMES: u64 = 24;
 
 /// Looks at figures of a title with so many random games; which nobody feels is told.
@@ -48,47 +48,44 @@ fn check(title: &str, games: u64, wanted: impl Fn(usize, &Figure) -> bool) {
     assert!(unfelt.is_empty(), "{title}: nobody feels\n{}", unfelt.join("\n"));
 }
 
-/// The figures that only this title knows.
-fn own(title: &str) {
-    check(title, 0, |_, figure| figure.own() && !figure.switch());
-}
-
 #[test]
 fn figures_of_1841_are_felt() {
-    own("1841");
+    check("1841", 0, |_, _| true);
 }
 
 #[test]
 fn figures_of_18esp_are_felt() {
-    own("18ESP");
+    check("18ESP", 0, |_, _| true);
 }
 
 #[test]
 fn figures_of_1883_are_felt() {
-    own("1883");
+    check("1883", 0, |_, _| true);
 }
 
 #[test]
 fn figures_of_18fb_are_felt() {
-    own("18FB");
+    check("18FB", 0, |_, _| true);
 }
 
-/// Every figure of every title, or of the one in `TITLE`, or with `SHARD=0/8` an even eighth of them. `ONLY=stock.toml` looks at those that are told so. `GAMES=0` plays no random games: what it does not feel is for the long run to look at.
+/// Every figure of every title, or of the one in `TITLE`, or with `SHARD=0/8` an even eighth of them. `ONLY=stock.toml` looks at those that are told so.
+/// `GAMES=24` plays so many random games, too, where nobody feels a figure.
 #[test]
-#[ignore = "takes long: cargo test --profile ci -p ferrata-titles --features kit --test figures every_figure -- --ignored --nocapture"]
+#[ignore = "for single titles and figures: TITLE=18FB ONLY=stock.toml cargo test --profile ci -p ferrata-titles --features kit --test figures every_figure -- --ignored --nocapture"]
 fn every_figure_is_felt() {
     let one = std::env::var("TITLE").ok();
     let shard = std::env::var("SHARD").unwrap_or_else(|_| "0/1".to_owned());
     let (shard, of) = shard.split_once('/').unwrap();
     let (shard, of): (usize, usize) = (shard.parse().unwrap(), of.parse().unwrap());
-    let games = std::env::var("GAMES").map_or(GAMES, |games| games.parse().unwrap());
+    let games = std::env::var("GAMES").map_or(0, |games| games.parse().unwrap());
     let only = std::env::var("ONLY").unwrap_or_default();
     for info in catalogue::TITLES.iter().filter(|info| one.as_deref().is_none_or(|one| one == info.title)) {
         check(info.title, games, |at, figure| at % of == shard && figure.told().contains(&only));
     }
 }
 
-/// Looks for witnesses of the figures of `TITLE` that nobody feels in the random games `SEEDS=0..24`, and writes them to `positions/`.
+/// Looks for witnesses of the figures of `TITLE` that nobody feels in the positions of the folder `FROM`, if there is one, then in the
+/// random games `SEEDS=0..24`, and writes them to `positions/`.
 #[test]
 #[ignore = "writes positions: TITLE=18FB cargo test --profile ci -p ferrata-titles --features kit --test figures search -- --ignored --nocapture"]
 fn search_for_witnesses() {

@@ -8,7 +8,7 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::turn::{Author, Entry, Setup, Title, Turn};
 use ferrata_engine::view::Asked;
-use ferrata_titles::{Game, position};
+use ferrata_titles::{Game, catalogue, position};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -114,9 +114,22 @@ impl Moments {
         let (examples, here) = (Path::new("../../docs/examples"), Path::new("tests/figures/positions"));
         for folder in [examples.join(title), here.join(title), here.join(title).join("found")] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-            positions(&folder).iter().for_each(|file| moments.example(file));
+            let found = folder.ends_with("found");
+            positions(&folder).iter().for_each(|file| moments.example(file, !found));
         }
         moments
+    }
+
+    /// The moments of the positions of a folder, each with its file, and their set-ups.
+    pub(crate) fn of_folder(title: &'static str, folder: &Path) -> (Vec<Setup>, Vec<(Moment, PathBuf)>) {
+        let mut moments =
+            Moments { title, setups: Vec::new(), all: Vec::new(), words: HashMap::new(), games: 0 };
+        let mut files = Vec::new();
+        for file in positions(folder) {
+            moments.example(&file, false);
+            files.resize(moments.all.len(), file);
+        }
+        (moments.setups, moments.all.into_iter().zip(files).collect())
     }
 
     /// Adds the moments of another random game; not so many games any more than that.
@@ -150,17 +163,24 @@ impl Moments {
         self.add(setup, game, None, "");
     }
 
-    fn example(&mut self, file: &Path) {
+    /// Adds the moments of a position and its entries; with those of the same table in other editions, where it is possible there.
+    fn example(&mut self, file: &Path, in_all_editions: bool) {
         let text = |file: &Path| std::fs::read_to_string(file).unwrap_or_default();
         let (shown, position, entries) =
             (file.display().to_string(), text(file), text(&file.with_extension("jsonl")));
         let name = file.file_stem().unwrap().to_string_lossy();
         // Where a company is said to stand at A1, one such table for each field of the chart.
         let (of_chart, known) = (position.contains("\"A1\""), self.all.len());
-        for (position, entries) in variations(&position, &entries) {
+        let mut all: Vec<_> =
+            variations(&position, &entries).into_iter().map(|pair| (pair, of_chart)).collect();
+        if in_all_editions && !of_chart {
+            let others: Vec<_> = all.iter().flat_map(|(pair, _)| self.other_editions(pair)).collect();
+            all.extend(others.into_iter().map(|pair| (pair, true)));
+        }
+        for ((position, entries), may_be_impossible) in all {
             let (setup, mut game) = match position::read(&shown, &position) {
                 Ok(read) => read,
-                Err(_) if of_chart && !position.contains("\"A1\"") => continue,
+                Err(_) if may_be_impossible && !position.contains("\"A1\"") => continue,
                 Err(problems) => {
                     panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
                 }
@@ -174,6 +194,19 @@ impl Moments {
             self.add(setup, game, None, &name);
         }
         self.all.iter_mut().skip(known).for_each(|moment| moment.of_chart = of_chart);
+    }
+
+    /// The same position in the other editions of the title.
+    fn other_editions(&self, (position, entries): &(String, String)) -> Vec<(String, String)> {
+        let editions = catalogue::find(self.title).unwrap().editions.iter().map(|(name, _)| *name);
+        let says = |line: &&str| line.starts_with("edition = ");
+        let own = position.lines().find(says).unwrap_or_default();
+        let others = editions.map(|name| format!("edition = \"{name}\"")).filter(|line| line != own);
+        let told = |line: String| match own {
+            "" => position.replacen("players = ", &format!("{line}\nplayers = "), 1),
+            own => position.replacen(own, &line, 1),
+        };
+        others.map(|line| (told(line), entries.clone())).collect()
     }
 
     /// The number of a set-up: games of the same one share the changed box.
@@ -210,11 +243,18 @@ pub(crate) fn author(game: &Game) -> Author {
 }
 
 /// One position with its entries for each field of the chart where it says `"A1"`, for each value where it begins with
-/// `# PHASE is each of 2, 3`, for each pair of values where it begins with two such lines.
+/// `# PHASE is each of 2, 3`, for each pair of values where it begins with two such lines; `# CITY/TILE is each of H4/57, F8/14` are
+/// words that change together.
 fn variations(position: &str, entries: &str) -> Vec<(String, String)> {
     let mut all = vec![(position.to_owned(), entries.to_owned())];
-    let mut vary = |word: &str, values: &[String]| {
-        let instead = |text: &str| values.iter().map(|value| text.replace(word, value)).collect::<Vec<_>>();
+    let mut vary = |words: &str, values: &[String]| {
+        let together = |text: &str, value: &str| {
+            words
+                .split('/')
+                .zip(value.split('/'))
+                .fold(text.to_owned(), |text, (word, value)| text.replace(word, value))
+        };
+        let instead = |text: &str| values.iter().map(|value| together(text, value)).collect::<Vec<_>>();
         let both =
             |(position, entries): &(String, String)| instead(position).into_iter().zip(instead(entries));
         all = all.iter().flat_map(|pair| both(pair).collect::<Vec<_>>()).collect();

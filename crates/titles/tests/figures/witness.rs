@@ -89,6 +89,11 @@ impl Witness {
         Witness { info, moments, openings: openings.collect(), latest, games }
     }
 
+    /// The title.
+    pub(crate) fn title(&self) -> &'static str {
+        self.info.title
+    }
+
     /// How a figure is felt.
     pub(crate) fn feels(&mut self, figure: &Figure) -> Felt {
         match self.feels_instead(figure, &figure.larger()) {
