@@ -30,7 +30,7 @@ impl Decision<Tiny> for Trains {
     }
 
     fn offers(&self, game: &Tiny) -> Vec<Offer> {
-        let mut offers = vec![Offer::Pass { means: say!("buy no (more) train") }];
+        let mut offers = vec![Offer::Pass { means: say!("buy no more trains") }];
         let (Ok(company), Ok(operating)) = (game.acting(), game.operating()) else { return offers };
         for purchase in purchases(game, company, operating.proposed) {
             let (train, from) = (game.fixed.parts.train_name(purchase.kind), party(game, purchase.seller));

@@ -31,7 +31,7 @@ impl Decision<Game> for Combine {
 
     fn offers(&self, game: &Game) -> Vec<Offer> {
         let own = |company| offer(game, company).into_iter().collect();
-        meanwhile::offers(game, own, Some(say!("combine no (more) trains")))
+        meanwhile::offers(game, own, Some(say!("combine no more trains")))
     }
 
     fn answer(&self, game: &mut Game, by: Author, action: &Action, events: &mut Events) -> Play {

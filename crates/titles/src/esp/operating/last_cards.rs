@@ -23,7 +23,7 @@ impl Decision<Game> for LastCards {
     }
 
     fn offers(&self, game: &Game) -> Vec<Offer> {
-        meanwhile::offers(game, |_| Vec::new(), Some(say!("buy no (more) privates or tenders")))
+        meanwhile::offers(game, |_| Vec::new(), Some(say!("buy no more privates or tenders")))
     }
 
     fn answer(&self, game: &mut Game, by: Author, action: &Action, events: &mut Events) -> Play {

@@ -34,7 +34,7 @@ impl Decision<Game> for Track {
             offers.extend(pass::offer(game, company));
             offers
         };
-        meanwhile::offers(game, own, Some(say!("lay no (more) track and build no (more) stations")))
+        meanwhile::offers(game, own, Some(say!("lay no more track and build no more stations")))
     }
 
     fn answer(&self, game: &mut Game, by: Author, action: &Action, events: &mut Events) -> Play {

@@ -32,7 +32,7 @@ impl Decision<Game> for Trains {
 
     fn offers(&self, game: &Game) -> Vec<Offer> {
         let must = game.acting().is_ok_and(|company| must_buy(game, company));
-        let pass = (!must).then(|| say!("buy no (more) trains"));
+        let pass = (!must).then(|| say!("buy no more trains"));
         meanwhile::offers(game, |company| offers(game, company), pass)
     }
 

@@ -68,7 +68,7 @@ impl Decision<Game> for Tiles {
         let mut offers = game.tile_offers(company, allowed(game, company));
         // 18FB-3.4.1-03: steps are optional; a regional without a slot for its token must make one (18FB-3.5.2-11).
         if offers.is_empty() || regionals::must_make_room(game, company).is_none() {
-            offers.push(Offer::Pass { means: say!("lay no (more) tile") });
+            offers.push(Offer::Pass { means: say!("lay no more tiles") });
         }
         offers.extend(asides(game, company));
         offers

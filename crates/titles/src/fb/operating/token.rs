@@ -77,7 +77,7 @@ impl Decision<Game> for Token {
 
     fn offers(&self, game: &Game) -> Vec<Offer> {
         let Ok(company) = game.acting() else { return Vec::new() };
-        let mut offers = vec![Offer::Pass { means: say!("place no (more) token") }];
+        let mut offers = vec![Offer::Pass { means: say!("place no more tokens") }];
         if may_place(game, company) {
             match game.home_to_come(company) {
                 // 18FB-3.4.2-02, 18FB-G-48: the home token first; it is the token of the turn.

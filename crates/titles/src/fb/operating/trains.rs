@@ -197,7 +197,7 @@ impl Decision<Game> for Trains {
         let Ok(company) = game.acting() else { return Vec::new() };
         let mut offers = Vec::new();
         if !needs_train(game, company) {
-            offers.push(Offer::Pass { means: say!("buy no (more) train") });
+            offers.push(Offer::Pass { means: say!("buy no more trains") });
         }
         for Purchase { kind, seller, prices, consent } in purchases(game, company) {
             let (train, from) = (game.fixed.parts.train_name(kind), party(game, seller));

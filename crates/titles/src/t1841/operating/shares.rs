@@ -91,7 +91,7 @@ fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
         return forced;
     }
     let holder = Holder::Company(company);
-    let mut offers = vec![Offer::Pass { means: say!("neither sell nor buy (more)") }];
+    let mut offers = vec![Offer::Pass { means: say!("end selling and buying") }];
     game.sale_offers(holder, &mut offers);
     game.share_offers(holder, sold(game), &mut offers);
     game.start_offers(holder, &mut offers);

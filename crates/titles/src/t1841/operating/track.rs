@@ -34,7 +34,7 @@ impl Decision<Game> for Track {
     }
 
     fn offers(&self, game: &Game) -> Vec<Offer> {
-        let mut offers = vec![Offer::Pass { means: say!("lay no (more) tile") }];
+        let mut offers = vec![Offer::Pass { means: say!("lay no more tiles") }];
         let Ok(company) = game.acting() else { return offers };
         let site = site(game, company);
         let colors = game.phase_spec().map(|phase| phase.colors.as_slice()).unwrap_or_default();

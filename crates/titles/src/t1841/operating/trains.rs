@@ -33,7 +33,7 @@ impl Decision<Game> for Trains {
         }
         let mut offers = Vec::new();
         if !game.must_buy(company) {
-            offers.push(Offer::Pass { means: say!("buy no (more) train") });
+            offers.push(Offer::Pass { means: say!("buy no more trains") });
         }
         let need = game.train_need(company);
         bank_offers(game, company, need, &mut offers);

@@ -42,7 +42,7 @@ impl Decision<Game> for Coaches {
         };
         let mut offers: Vec<_> = places(game, company).into_iter().map(offer).collect();
         offers.extend(meanwhile::offers(game));
-        offers.push(Offer::Pass { means: say!("place no (more) coach") });
+        offers.push(Offer::Pass { means: say!("place no more coaches") });
         offers
     }
 
@@ -201,7 +201,7 @@ fn check(game: &Game, company: CompanyId, starts: &[Hexes], hex: HexId) -> Resul
     let stock = usize::from(game.fixed.figures.sarsa.coaches);
     let left = turn.coaches.len() < allowed(game, company) && game.table.coaches.len() < stock;
     require(left && !game.table.coaches.contains(&hex), "1883-8.2-05", || {
-        say!("no (more) coach may be placed there in this turn")
+        say!("no more coaches may be placed there in this turn")
     })?;
     // 1883-8.2-11: boxes have no side of the state line. 1883-8.2-10: never north of it.
     let place = game.fixed.parts.hex_name(hex);

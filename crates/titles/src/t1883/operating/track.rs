@@ -41,7 +41,7 @@ impl Decision<Game> for Track {
     fn offers(&self, game: &Game) -> Vec<Offer> {
         let mut offers = game.acting().map(|company| offers(game, company)).unwrap_or_default();
         offers.extend(meanwhile::offers(game));
-        offers.push(Offer::Pass { means: say!("lay no (more) tile") });
+        offers.push(Offer::Pass { means: say!("lay no more tiles") });
         offers
     }
 

@@ -40,7 +40,7 @@ impl Decision<Game> for Trains {
                 offers.push(Offer::Pass { means: say!("go bankrupt: the money cannot be raised") });
             }
             None if !forced::must_buy(game, company) => {
-                offers.push(Offer::Pass { means: say!("buy no (more) train") });
+                offers.push(Offer::Pass { means: say!("buy no more trains") });
             }
             _ => {}
         }

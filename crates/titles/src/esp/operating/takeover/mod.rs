@@ -40,7 +40,7 @@ impl Decision<Game> for Takeover {
     }
 
     fn offers(&self, game: &Game) -> Vec<Offer> {
-        meanwhile::offers(game, |major| offers(game, major), Some(say!("take over no (more) minors")))
+        meanwhile::offers(game, |major| offers(game, major), Some(say!("take over no more minors")))
     }
 
     fn answer(&self, game: &mut Game, by: Author, action: &Action, events: &mut Events) -> Play {
