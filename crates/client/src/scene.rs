@@ -58,20 +58,12 @@ impl<'a> Scene<'a> {
 
     /// Somebody who buys or sells.
     pub(crate) fn party(&self, party: Party) -> Arg {
-        match party {
-            Party::Seat(seat) => seat.into(),
-            Party::Company(company) => company.into(),
-            Party::Offering => say!("the initial offering").into(),
-            Party::Bank => say!("the bank").into(),
-        }
+        party_words(party)
     }
 
     /// Where shares come from.
     pub(crate) fn holder(&self, party: Party) -> Arg {
-        match party {
-            Party::Bank => say!("the pool").into(),
-            other => self.party(other),
-        }
+        holder_words(party)
     }
 
     /// `for IRSFF` with a space before it, unless the player to decide acts for themselves.
@@ -127,6 +119,24 @@ impl<'a> Scene<'a> {
             Some(_) => Text::words(self.names.card(card)),
             None => say!("the {card} card", card = card.as_str().to_lowercase()),
         }
+    }
+}
+
+/// Somebody who buys or sells.
+pub(crate) fn party_words(party: Party) -> Arg {
+    match party {
+        Party::Seat(seat) => seat.into(),
+        Party::Company(company) => company.into(),
+        Party::Offering => say!("the initial offering").into(),
+        Party::Bank => say!("the bank").into(),
+    }
+}
+
+/// Where shares come from.
+pub(crate) fn holder_words(party: Party) -> Arg {
+    match party {
+        Party::Bank => say!("the pool").into(),
+        other => party_words(other),
     }
 }
 

@@ -3,6 +3,7 @@
 //! The log only grows; an undo is a record too ([`Course`] knows what is in force). A state is so small that
 //! the one after every entry is kept: looking back costs nothing.
 
+mod deed;
 mod line;
 
 pub use ferrata_wire::Record;

@@ -1,6 +1,6 @@
 //! The sentences of the log.
 
-use super::{Moment, Place, Record, Timeline};
+use super::{Moment, Place, Record, Timeline, deed};
 use crate::deal;
 use crate::names::TableNames;
 use crate::scene::Scene;
@@ -91,12 +91,14 @@ impl Told<'_> {
             let text = text.render(names);
             lines.push(Line { number, round: round.clone(), turn_of, text, kind: LineKind::Said });
         }
-        for event in events.iter().skip(skip) {
-            if let Event::Round { .. } = event {
+        for sentence in
+            deed::told(entry, place.moment.operating, events.get(skip..).unwrap_or_default(), names)
+        {
+            if sentence.kind == LineKind::Round {
                 round = &after.round;
                 turn_of = TurnOf::Table;
             }
-            let (text, kind) = (closed(event.sentence(names)), kind(event));
+            let (text, kind) = (closed(sentence.text), sentence.kind);
             lines.push(Line { number, round: round.clone(), turn_of, text, kind });
         }
         if lines.is_empty() {
@@ -159,7 +161,7 @@ fn turn_of(before: &Moment, by: Author) -> TurnOf {
     }
 }
 
-fn kind(event: &Event) -> LineKind {
+pub(super) fn kind(event: &Event) -> LineKind {
     match event {
         Event::Paid { .. } => LineKind::Money,
         Event::Shares { .. } | Event::Director { .. } | Event::Card { .. } => LineKind::Shares,

@@ -180,3 +180,40 @@ fn records_are_read_as_the_server_writes_them() {
         serde_json::from_str(r#"{"number":4,"by":"chance","undo_to":2,"hash":"","at":1}"#).unwrap();
     assert_eq!((undo.action, undo.undo_to), (None, Some(2)));
 }
+
+/// What a record of a game is told as.
+fn told(timeline: &Timeline, number: u64) -> Vec<&str> {
+    timeline.lines(number).iter().map(|line| line.text.as_str()).collect()
+}
+
+/// A deed is one sentence with its price and its consequences, in the words that players use; what else happened follows.
+#[test]
+fn a_deed_is_told_in_one_sentence() {
+    let [game, _, esp, ..] = timelines() else { return };
+    for (number, lines) in [
+        (6, &["Player 3 drops out.", "Player 4 gets Bayard for L.40."][..]),
+        (54, &["Player 2 starts SFTG at L.100: 20% for L.200."]),
+        (55, &["Player 2 buys 10% of SFTG from the initial offering for L.100."]),
+        (
+            90,
+            &[
+                "IRSFF lays tile 601 on Venezia (F16), turned 0, for L.50.",
+                "IRSFF's price moves from L.144 to L.129.",
+            ],
+        ),
+        (112, &["SSFL buys a 2-train from SFLP for L.257."]),
+        (116, &["Player 1 sells 40% of SSFL for L.236; price L.59 → L.31."]),
+        (135, &["IRSFF pays out L.38 to Player 1, L.57 to Player 3 and L.95 to IRSFF; price L.129 → L.144."]),
+        (136, &["IRSFF buys a 3-train from the bank for L.200.", "Phase 3 begins."]),
+    ] {
+        assert_eq!(told(game, number), lines, "1841, record {number}");
+    }
+    assert_eq!(told(esp, 112), ["FdSB places a token in Bilbao (K5), for ₧50."]);
+    // Whatever many get at once is told once.
+    let income = (1..=esp.len()).flat_map(|number| told(esp, number)).find(|line| line.contains("income of"));
+    let income = income.unwrap();
+    assert!(
+        income.starts_with("The bank pays ₧5 to Player 1 (income of private P1), ₧10 to Player 3"),
+        "{income}"
+    );
+}
