@@ -110,6 +110,18 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
+/// Whoever is in one of these places goes to the first of them: what they are at now is about to leave the page, and with it
+/// the focus would be lost.
+pub(crate) fn keep_focus(first: &str, places: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let Some(document) = document else { return };
+    let there = document.active_element().and_then(|active| active.closest(places).ok().flatten());
+    let found = there.and_then(|_| document.query_selector(first).ok().flatten());
+    if let Some(found) = found.and_then(|found| found.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = found.focus();
+    }
+}
+
 /// Brings the first thing that a selector names into sight.
 pub(crate) fn reveal(selector: &str) {
     let document = web_sys::window().and_then(|window| window.document());

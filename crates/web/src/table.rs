@@ -21,6 +21,7 @@ mod keys;
 mod layers;
 mod left;
 mod log;
+mod numbered;
 mod offer;
 mod order_forms;
 mod orders;

@@ -5,6 +5,8 @@ const SHELL = ["/", "/boot.js", "/style.css", "/ferrata.js", "/ferrata_bg.wasm",
 const CACHE = SHELL.join(" ");
 
 addEventListener("install", (event) => {
+  // Questions to the server need nothing of this: where the browser knows how, they go there without waiting for it.
+  event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" })?.catch(() => {});
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => skipWaiting()));
 });
 

@@ -55,16 +55,17 @@ fn lies_flat(desk: Desk, holder: NodeRef<Div>) -> RwSignal<bool> {
 pub(super) fn ChartPanel() -> impl IntoView {
     let desk = desk();
     let ghosts = Memo::new(move |_| {
-        let pending = desk.pending.get()?;
-        let entry = Entry::seat(pending.seat, pending.action);
-        desk.moment.with(|moment| preview::after(&moment.game, &entry)).map(|preview| preview.ghosts)
+        let entry = desk.pending.get().map(|pending| Entry::seat(pending.seat, pending.action));
+        let preview = desk.moment.with(|moment| preview::after(&moment.game, &entry?));
+        // What moves nothing looks like nothing: the chart is not drawn anew for it.
+        preview.map(|preview| preview.ghosts).unwrap_or_default()
     });
     let companies = Memo::new(move |_| desk.moment.with(|moment| markers(&moment.view.companies)));
     let holder = NodeRef::<Div>::new();
     let flat = lies_flat(desk, holder);
     let drawing = move || {
         let (parts, liveries, markers) = (desk.parts(), desk.liveries(), companies.get());
-        let ghosts = ghosts.get().unwrap_or_default();
+        let ghosts = ghosts.get();
         let can = desk.picking.with(|picking| picking.as_ref().map(fields).unwrap_or_default());
         let flat = flat.get();
         let drawn = Chart { ghosts: &ghosts, can: &can, flat, ..Chart::of_box(&parts, &markers, &liveries) };

@@ -2,6 +2,7 @@
 
 use super::about;
 use super::desk::{Desk, desk};
+use super::numbered::Numbered;
 use super::panels::Fill;
 use super::players::{cards, company_badge, shares};
 use ferrata_engine::money::Money;
@@ -17,13 +18,14 @@ use wasm_bindgen::JsCast;
 pub(super) fn CompaniesPanel() -> impl IntoView {
     let desk = desk();
     let view = Memo::new(move |_| desk.moment.with(|moment| moment.view.clone()));
+    let numbered = Numbered::new();
     let begun = move || {
         let view = view.get();
         let place =
             |name: CompanyName| view.operating_order.iter().position(|company| company.company == name);
         let mut begun: Vec<_> = view.companies.iter().filter(|company| has_begun(company)).cloned().collect();
         begun.sort_by_key(|company| place(company.name).unwrap_or(usize::MAX));
-        begun.into_iter().map(|company| Shown::of(&view, company)).collect::<Vec<_>>()
+        numbered.now(begun.into_iter().map(|company| Shown::of(&view, company)).collect())
     };
     let opened = RwSignal::new(BTreeSet::new());
     view! {
@@ -32,8 +34,8 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
             <Operating />
             <div class="scroll" tabindex="0" role="group" aria-label="Charters">
                 <div class="charters">
-                    <For each=begun key=|shown| format!("{shown:?}") let:shown>
-                        {charter(desk, shown, opened)}
+                    <For each=begun key=|(number, _)| *number let:shown>
+                        {charter(desk, shown.1, opened)}
                     </For>
                 </div>
                 <Others />
@@ -125,7 +127,7 @@ fn trains(company: &CompanyView) -> String {
 }
 
 /// A company as its charter shows it; a charter is drawn anew only when this changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Shown {
     company: CompanyView,
     director: String,
@@ -150,9 +152,16 @@ fn charter(desk: Desk, shown: Shown, opened: RwSignal<BTreeSet<CompanyName>>) ->
     let Shown { company, director, holders, acts } = shown;
     let name = company.name;
     let row = row(desk, &company, &director);
+    let open_now = opened.with_untracked(|opened| opened.contains(&name));
+    // What nobody has opened is not drawn.
+    let drawn = RwSignal::new(open_now);
+    let charter = move || drawn.get().then(|| inside(desk, &company, &director, &holders));
     let toggled = move |event: Event| {
         let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let open = element.is_some_and(|element| element.has_attribute("open"));
+        if open && !drawn.get_untracked() {
+            drawn.set(true);
+        }
         opened.update_untracked(|opened| {
             if open {
                 opened.insert(name);
@@ -166,11 +175,11 @@ fn charter(desk: Desk, shown: Shown, opened: RwSignal<BTreeSet<CompanyName>>) ->
             class="charter"
             data-company=name.to_string()
             class:acts=acts
-            prop:open=opened.with_untracked(|opened| opened.contains(&name))
+            prop:open=open_now
             on:toggle=toggled
         >
             <summary>{row}</summary>
-            {inside(desk, company, director, holders)}
+            {charter}
         </details>
     }
 }
@@ -200,12 +209,12 @@ fn row(desk: Desk, company: &CompanyView, director: &str) -> impl IntoView + use
 }
 
 /// The charter.
-fn inside(desk: Desk, company: CompanyView, director: String, holders: String) -> impl IntoView {
+fn inside(desk: Desk, company: &CompanyView, director: &str, holders: &str) -> impl IntoView + use<> {
     let figures = [
-        ("Director", director),
+        ("Director", director.to_owned()),
         ("Treasury", desk.money(company.cash)),
         ("Price", company.price.map_or("–".to_owned(), |price| desk.money(price))),
-        ("Trains", trains(&company)),
+        ("Trains", trains(company)),
         ("Train limit", limit(company.train_limit)),
         ("Tokens left", company.tokens_left.to_string()),
         ("Last run", company.last_run.map_or("–".to_owned(), |run| desk.money(run))),
@@ -218,7 +227,7 @@ fn inside(desk: Desk, company: CompanyView, director: String, holders: String) -
     view! {
         <p class="quiet">{company.full_name.clone()} ", " {desk.say(&company.standing)}</p>
         <dl class="figures">{figures}</dl>
-        <p class="holders">{holders}</p>
+        <p class="holders">{holders.to_owned()}</p>
         {shares(desk, &company.shares)}
         {cards(desk, &company.cards)}
         <ul class="notes">{notes}</ul>

@@ -33,10 +33,12 @@ pub(super) fn StockPanel() -> impl IntoView {
 #[component]
 fn Trains() -> impl IntoView {
     let desk = desk();
+    // Few decisions touch the depot: the rows stay as they are until one does.
+    let depot = Memo::new(move |_| desk.moment.with(|moment| moment.view.depot.clone()));
     let rows = move || {
-        let view = desk.moment.with(|moment| moment.view.clone());
-        view.depot
-            .iter()
+        depot
+            .get()
+            .into_iter()
             .map(|train| {
                 let left = train.left.map_or("∞".to_owned(), |left| left.to_string());
                 let returned = if train.returned == 0 {

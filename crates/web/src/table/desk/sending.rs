@@ -35,6 +35,9 @@ impl Desk {
             return self.notices.problem(&api::Problem { rule, ..problem });
         }
         self.busy.set(true);
+        // The buttons of this decision go with it: whoever uses keys goes on where the next one is. Moved now, while nobody waits
+        // for the page, it costs nothing; when the button goes, all of the page would be measured for it.
+        browser::keep_focus(".panel.act", ".panel.act, .confirm");
         spawn_local(async move {
             self.send(seat, entry).await;
             let _ = self.busy.try_set(false);
