@@ -1,17 +1,18 @@
 //! What has the room: panels by the round, players and charts that need no scrolling, names that do not lie over each
-//! other, and layers of the board.
+//! other, and columns that are dragged.
 
 use crate::account::Account;
 use crate::browser::{Browser, Screen};
+use crate::layers::layers;
 use crate::position::way_to;
 use crate::recorded::{import, recorded};
-use crate::sitting::{Sitting, V1};
+use crate::sitting::{FB, Sitting, V1};
 use crate::table::Table;
 use crate::test_server::{TestServer, workspace};
 use ferrata_engine::action::Party;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::offer::Offer;
-use ferrata_titles::t1841;
+use ferrata_titles::{fb, t1841};
 use serde_json::json;
 
 const SIX: [&str; 6] = ["Anna", "Bruno", "Carla", "Dino", "Elio", "Fosca"];
@@ -97,6 +98,23 @@ async fn six_players_and_the_chart_need_no_scrolling() {
             browser.until(&format!("all of {list} in the layout {layout}"), all).await;
         }
     }
+    browser.close().await;
+}
+
+/// Given a table of 18FB, whose players have many cards beside their shares, then all of them are in sight at once.
+#[tokio::test]
+async fn players_with_many_cards_need_no_scrolling() {
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &FB, &SIX[..4]);
+    let start: fb::Game = sitting.log().state().unwrap();
+    sitting.enter(&way_to(&start, |_, offer| matches!(offer, Offer::Settle { .. })).entries);
+    let browser = Browser::start(Screen::Desktop).await.signed_in(&sitting.accounts[0]).await;
+    Table::visit(&browser, &sitting.address).await;
+    let all = async || (hidden(&browser, ".people .scroll").await <= 1.0).then_some(());
+    browser.until("all players", all).await;
+    // What a card pays and does is read where it is named.
+    let pays = "return [...document.querySelectorAll('.player .chip > summary')].some((chip) => chip.title.includes('pays'))";
+    assert_eq!(browser.script(pays, Vec::new()).await, true);
     browser.close().await;
 }
 
@@ -190,36 +208,54 @@ async fn a_place_of_several_hexes_is_named_once_from_afar() {
     }
 }
 
-/// Every layer can be switched off and on; the starting board, and how far a company gets.
-async fn layers(browser: &Browser) {
-    let seen = async |selector: &str| {
-        let script = "return [...document.querySelectorAll(arguments[0])].some((one) => one.getBoundingClientRect().width > 0)";
-        browser.script(script, vec![json!(selector)]).await == true
-    };
-    let count = async |selector: &str| {
-        let script = "return document.querySelectorAll(arguments[0]).length";
-        browser.script(script, vec![json!(selector)]).await.as_u64().unwrap()
-    };
-    browser.press("Layers").await;
-    for (layer, parts) in
-        [("Names", ".map .name"), ("Revenues", ".map .revenue"), ("Reserved circles", ".map .home")]
-    {
-        assert!(seen(parts).await, "{layer} are seen");
-        browser.tick(&format!("^{layer}$")).await;
-        browser.until(&format!("no {layer}"), async || (!seen(parts).await).then_some(())).await;
-        browser.tick(&format!("^{layer}$")).await;
-        browser.until(layer, async || seen(parts).await.then_some(())).await;
+/// How wide a panel is, in pixels.
+async fn width(browser: &Browser, panel: &str) -> f64 {
+    let script = "return document.querySelector(arguments[0]).getBoundingClientRect().width";
+    browser.script(script, vec![json!(format!(".panel.{panel}"))]).await.as_f64().unwrap()
+}
+
+/// Drags the divider at the left of a column by some pixels.
+async fn drag(browser: &Browser, column: usize, by: f64) {
+    let place = "const at = document.querySelector(`.divider[data-column=\"${arguments[0]}\"]`).getBoundingClientRect();
+        return [at.left + at.width / 2, at.top + at.height / 2]";
+    let [x, y]: [f64; 2] = serde_json::from_value(browser.script(place, vec![json!(column)]).await).unwrap();
+    let steps = [("mousePressed", 0.0), ("mouseMoved", by / 2.0), ("mouseMoved", by), ("mouseReleased", by)];
+    for (kind, moved) in steps {
+        let mouse =
+            json!({ "type": kind, "x": x + moved, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+        browser.tell("Input.dispatchMouseEvent", mouse).await;
     }
-    assert!(count(".map [data-tile]").await > 20);
-    browser.tick("^Starting board$").await;
-    browser.until("no tiles", async || (count(".map [data-tile]").await == 0).then_some(())).await;
-    browser.tick("^Starting board$").await;
-    browser.until("the tiles", async || (count(".map [data-tile]").await > 20).then_some(())).await;
-    browser.select("^Reach of", "", "AFI").await;
-    browser.until("what is out of reach", async || (count(".map .beyond").await > 0).then_some(())).await;
-    let own = ".map .hex:not(.beyond):has([data-company=AFI])";
-    assert!(count(own).await > 0 && count(".map .beyond:has([data-company=AFI])").await == 0);
-    browser.select("^Reach of", "", "").await;
-    browser.until("everything", async || (count(".map .beyond").await == 0).then_some(())).await;
-    browser.press("Layers").await;
+}
+
+/// Given all panels beside each other, when a divider is dragged or moved by a key, then the column beside it is as much wider, and
+/// still so after a reload; never so wide that the board would be gone.
+#[tokio::test]
+async fn columns_are_dragged_wider_and_stay_so() {
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    Table::set_up(&browser, &server, "1841", &SIX[..3]).await;
+    arranged_as(&browser, "everything").await;
+    for (column, panel) in [(0, "act"), (1, "people")] {
+        let before = width(&browser, panel).await;
+        drag(&browser, column, -90.0).await;
+        let wider = async || ((width(&browser, panel).await - before - 90.0).abs() < 8.0).then_some(());
+        browser.until(&format!("{panel} wider by as much as it was dragged"), wider).await;
+        let dragged = width(&browser, panel).await;
+        let focus = format!("document.querySelector('.divider[data-column=\"{column}\"]').focus()");
+        browser.script(&focus, Vec::new()).await;
+        browser.keys("\u{e014}").await;
+        browser
+            .until("narrower by the right arrow", async || {
+                (width(&browser, panel).await < dragged).then_some(())
+            })
+            .await;
+    }
+    let kept = [width(&browser, "act").await, width(&browser, "people").await];
+    browser.client.refresh().await.unwrap();
+    Table::here(&browser).await;
+    assert_eq!([width(&browser, "act").await, width(&browser, "people").await], kept, "after a reload");
+    drag(&browser, 0, -2000.0).await;
+    browser.still().await;
+    assert!(width(&browser, "board").await > 100.0, "the board stays in sight");
+    browser.is_accessible("columns that were dragged").await;
+    browser.close().await;
 }

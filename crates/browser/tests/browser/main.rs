@@ -28,6 +28,7 @@ mod decisions;
 mod games;
 mod invitation;
 mod journeys;
+mod layers;
 mod layouts;
 mod lobby;
 mod looking_back;

@@ -2,6 +2,7 @@
 
 use crate::browser::{Browser, Screen};
 use crate::position::way_to;
+use crate::recorded::{import, recorded};
 use crate::sitting::{ESP, Sitting, V1};
 use crate::table::Table;
 use crate::test_server::TestServer;
@@ -291,5 +292,32 @@ async fn a_phone_held_sideways_shows_one_panel_with_all_the_height() {
         assert!(high.as_u64().unwrap() >= 290, "{tab} is {high} high of 390");
         browser.is_accessible(&format!("the tab {tab} of a phone held sideways")).await;
     }
+    browser.close().await;
+}
+
+/// Given a phone held sideways, then who is asked for what is not cut, now or in the past; from there one goes on in the panel.
+#[tokio::test]
+async fn who_is_asked_is_not_cut_on_a_phone_held_sideways() {
+    let Some(game) = recorded("1841/132002.json") else { return };
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Sideways).await);
+    let table = import(&browser, &server, &game).await;
+    let address = browser.client.current_url().await.unwrap();
+    let address = address.as_str().split('?').next().unwrap().to_owned();
+    let cut = async || {
+        let script = "const asked = document.querySelector('.asked'); return [asked.scrollWidth - asked.clientWidth, asked.scrollHeight - asked.clientHeight, asked.textContent]";
+        let (wide, high, text): (f64, f64, String) =
+            serde_json::from_value(browser.script(script, Vec::new()).await).unwrap();
+        assert!(wide <= 1.0 && high <= 1.0, "`{text}` is cut by {wide} and {high}");
+    };
+    // Stock rounds and steps of operating rounds.
+    for at in [100, 150, 300, 400] {
+        Table::visit(&browser, &format!("{address}?at={at}")).await;
+        browser.until("the moment", async || (table.moment().await.0 == at).then_some(())).await;
+        cut().await;
+    }
+    browser.press_matching("button", "^Do$", "^Panels$").await;
+    browser.press("Fork from here").await;
+    browser.until("the fork", async || (table.moment().await == (400, 400)).then_some(())).await;
+    cut().await;
     browser.close().await;
 }

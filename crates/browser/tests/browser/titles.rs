@@ -113,20 +113,32 @@ async fn an_18fb_company_builds_the_line_to_its_destination() {
     browser.close().await;
 }
 
-/// The whole board is seen from afar, and still read.
+/// The whole board is seen from afar, and still read, on every size of screen.
 #[tokio::test]
 async fn the_writing_on_boards_and_charts_is_high_enough_at_rest() {
+    const SCREENS: [Screen; 5] =
+        [Screen::Desktop, Screen::Wide, Screen::VeryWide, Screen::Phone, Screen::Sideways];
     let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
     for title in ["1841", "18ESP", "1883", "18FB"] {
+        browser.resize(Screen::Desktop).await;
         Table::set_up(&browser, &server, title, &PLAYERS).await;
-        can_be_read(&browser, title).await;
+        for screen in SCREENS {
+            browser.resize(screen).await;
+            browser.client.refresh().await.unwrap();
+            Table::here(&browser).await;
+            browser.still().await;
+            can_be_read(&browser, &format!("{title} on {screen:?}")).await;
+        }
     }
     browser.close().await;
 }
 
 /// No writing on board and chart is lower than nine pixels.
 async fn can_be_read(browser: &Browser, what: &str) {
-    for panel in ["board", "chart"] {
+    for (panel, tab) in [("board", "^Board$"), ("chart", "^Chart$")] {
+        if browser.touched.get() {
+            browser.press_matching("button", tab, "^Panels$").await;
+        }
         let selector = format!(".panel.{panel}");
         let read = async || {
             let (all, low, least) = writing(browser, &selector).await;

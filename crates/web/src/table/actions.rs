@@ -4,6 +4,7 @@ use super::board::hex_of;
 use super::desk::{Desk, Moment, desk};
 use super::emergency::EmergencyDesk;
 use super::end::EndOfGame;
+use super::history::{ForkButton, TakeBackTo};
 use super::offer::{HexChoice, OfferForm, with_scene};
 use super::orders::Orders;
 use super::panels::Fill;
@@ -76,13 +77,13 @@ pub(super) fn ActionsPanel() -> impl IntoView {
     let panel = NodeRef::<leptos::html::Section>::new();
     Effect::new(move || {
         shown.track();
-        // A new decision is read from its beginning.
+        // A new decision is read from its beginning. With the next picture: now all of the page would be measured for it.
         if let Some(panel) = panel.get() {
-            panel.set_scroll_top(0);
+            request_animation_frame(move || panel.set_scroll_top(0));
         }
     });
     view! {
-        <section class="panel act" data-panel="act" aria-label="What can I do" node_ref=panel>
+        <section class="panel act" data-panel="act" aria-label="What can I do" tabindex="-1" node_ref=panel>
             <h2>{move || heading(desk)}</h2>
             <LessonBox />
             <ConsentQuestion />
@@ -185,6 +186,8 @@ fn Past(number: u64) -> impl IntoView {
             <button class="primary" on:click=move |_| desk.at.set(None)>"Back to now"</button>
             <A href=position attr:class="button">"Copy as a position"</A>
         </div>
+        // On a phone held sideways the head has no room for what else one does from here.
+        <div class="row sideways"><TakeBackTo /><ForkButton /></div>
     }
 }
 

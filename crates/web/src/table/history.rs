@@ -129,7 +129,7 @@ impl Desk {
 
 /// Takes everything back that follows on the moment one looks at: what that is comes first.
 #[component]
-fn TakeBackTo() -> impl IntoView {
+pub(super) fn TakeBackTo() -> impl IntoView {
     let desk = desk();
     let to = Memo::new(move |_| desk.moment.with(|moment| moment.number));
     let asks = move || desk.info.with(|info| info.undo == UndoPolicy::Consent);
@@ -153,8 +153,9 @@ fn TakeBackTo() -> impl IntoView {
     }
 }
 
+/// Begins a new table with the moment one looks at.
 #[component]
-fn ForkButton() -> impl IntoView {
+pub(super) fn ForkButton() -> impl IntoView {
     let desk = desk();
     let notices = notices();
     let navigate = use_navigate();

@@ -2,6 +2,7 @@
 
 use super::about;
 use super::desk::{Desk, desk};
+use super::numbered::Numbered;
 use super::panels::Fill;
 use ferrata_client::spread;
 use ferrata_draw::{Options, Series, badge, lines};
@@ -75,7 +76,7 @@ pub(super) fn Ways(
 }
 
 /// A player as the card shows them; a card is drawn anew only when this changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Shown {
     seat: usize,
     player: PlayerView,
@@ -86,6 +87,7 @@ struct Shown {
 #[component]
 fn Players() -> impl IntoView {
     let desk = desk();
+    let numbered = Numbered::new();
     let players = move || {
         let moment = desk.moment.get();
         let asked = match moment.game.turn() {
@@ -101,12 +103,12 @@ fn Players() -> impl IntoView {
             present: present.contains(&player.name),
             player: player.clone(),
         });
-        shown.collect::<Vec<_>>()
+        numbered.now(shown.collect())
     };
     view! {
         <div class="player-cards">
-            <For each=players key=|shown| format!("{shown:?}") let:shown>
-                {card(desk, &shown)}
+            <For each=players key=|(number, _)| *number let:shown>
+                {card(desk, &shown.1)}
             </For>
         </div>
     }
@@ -142,18 +144,26 @@ fn card(desk: Desk, shown: &Shown) -> impl IntoView + use<> {
     }
 }
 
-/// Cards by their short names, each with its price; what a card does is read by opening it.
+/// Cards by their short names, each with its price; what a card pays and does is read by pointing at it or opening it.
 fn card_chips(desk: Desk, cards: &[CardView]) -> impl IntoView + use<> {
     let list = cards.iter().map(|card| {
         let price = card.price.map(|price| format!(" {}", desk.money(price)));
+        let text = full_text(desk, card);
         view! {
             <details class="chip">
-                <summary title=card.full_name.clone()>{card.card.to_string()} {price}</summary>
+                <summary title=text.clone()>{card.card.to_string()} {price}</summary>
+                <p class="quiet">{text.clone()}</p>
                 {about::card(desk, card.card)}
             </details>
         }
     });
     view! { <div class="chips">{list.collect_view()}</div> }
+}
+
+/// The full name of a card, and what is worth knowing of it now: its income, what it still can do.
+fn full_text(desk: Desk, card: &CardView) -> String {
+    let notes = card.notes.iter().map(|note| desk.say(note));
+    std::iter::once(card.full_name.clone()).chain(notes).collect::<Vec<_>>().join("; ")
 }
 
 /// Holdings as badges with percentages.
@@ -170,8 +180,7 @@ pub(super) fn shares(desk: Desk, shares: &[ShareView]) -> impl IntoView + use<> 
 pub(super) fn cards(desk: Desk, cards: &[CardView]) -> impl IntoView + use<> {
     let list = cards.iter().map(|card| {
         let price = card.price.map(|price| format!(" ({})", desk.money(price)));
-        let notes: Vec<_> = card.notes.iter().map(|note| desk.say(note)).collect();
-        let text = std::iter::once(card.full_name.clone()).chain(notes).collect::<Vec<_>>().join("; ");
+        let text = full_text(desk, card);
         view! { <li title=text.clone()><strong>{card.card.to_string()}</strong> {price} " " <span class="quiet">{text.clone()}</span></li> }
     });
     view! { <ul class="held">{list.collect_view()}</ul> }
