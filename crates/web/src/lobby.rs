@@ -282,7 +282,7 @@ fn Star(table: String) -> impl IntoView {
 /// Brings a game from a file to study it.
 #[component]
 fn ImportButton() -> impl IntoView {
-    let notices = notices();
+    let (notices, person) = (notices(), person());
     let navigate = use_navigate();
     let busy = RwSignal::new(false);
     let take = move |input: web_sys::HtmlInputElement| {
@@ -304,6 +304,8 @@ fn ImportButton() -> impl IntoView {
                 type="file"
                 accept=".json,application/json"
                 aria-label="Import a game: a file of Ferrata or an export of 18xx.games"
+                // Before the server knows this browser it would send whoever is quick away.
+                disabled=move || person.0.with(Option::is_none)
                 on:change:target=move |event| take(event.target())
             />
         </label>

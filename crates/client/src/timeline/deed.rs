@@ -63,6 +63,11 @@ fn plainly(events: Vec<&Event>, names: &TableNames) -> Vec<Sentence> {
     sentences
 }
 
+/// Whether the bank pays somebody who has a name.
+fn is_by_bank(event: &&Event) -> bool {
+    matches!(event, Event::Paid { from: Account::Bank, to: Account::Seat(_) | Account::Company(_), .. })
+}
+
 /// Whether the bank pays both, or both are paid to it.
 fn is_paid_alike(one: &Event, other: &Event) -> bool {
     let has_name = |account: &Account| matches!(account, Account::Seat(_) | Account::Company(_));
@@ -268,14 +273,8 @@ impl<'a> Rest<'a> {
     /// What became of earnings: everybody's part in one sentence.
     fn settled(&mut self, how: Settlement, company: CompanyName) -> Option<Told> {
         let id = self.id(company)?;
-        let bank = |event: &&Event| {
-            matches!(
-                event,
-                Event::Paid { from: Account::Bank, to: Account::Seat(_) | Account::Company(_), .. }
-            )
-        };
-        let first = self.events.iter().position(|event| bank(&event))?;
-        let many = self.events.iter().skip(first).take_while(|event| bank(event)).count();
+        let first = self.events.iter().position(is_by_bank)?;
+        let many = self.events.iter().skip(first).take_while(|event| is_by_bank(event)).count();
         let payments: Vec<&Event> = self.events.drain(first..first + many).collect();
         let (parts, _) = sums(&payments, self.names);
         let text = match how {
