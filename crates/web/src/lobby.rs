@@ -67,7 +67,8 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             <div class="row">
                 <A href="/new" attr:class="button primary">"New table"</A>
                 <A href="/learn" attr:class="button">"Learn to play"</A>
-                <ImportButton />
+                // Whoever the server does not know would only be sent away.
+                <Show when=move || person.is_known()><ImportButton /></Show>
                 <Show when=move || !person.is_local() && !person.has_account()>
                     <A href="/account" attr:class="button">"Sign in or sign up"</A>
                 </Show>
@@ -77,10 +78,10 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             <Show when=move || favourites.with(|tables| tables.as_ref().is_some_and(|tables| !tables.is_empty()))>
                 <TableList heading="Favourites" tables=favourites empty="" />
             </Show>
-            <TableList heading="Open tables" tables=open empty="Nobody waits for players like that.">
+            <TableList heading="Open tables" tables=open empty="No table waits for players now.">
                 <Filters wanted />
             </TableList>
-            <p class="row"><A href="/archive">"Games that are over"</A> <A href="/ratings">"How strong all are"</A></p>
+            <p class="row"><A href="/archive">"Games that are over"</A> <A href="/ratings">"Ratings"</A></p>
         </Page>
     }
 }
@@ -282,7 +283,7 @@ fn Star(table: String) -> impl IntoView {
 /// Brings a game from a file to study it.
 #[component]
 fn ImportButton() -> impl IntoView {
-    let (notices, person) = (notices(), person());
+    let notices = notices();
     let navigate = use_navigate();
     let busy = RwSignal::new(false);
     let take = move |input: web_sys::HtmlInputElement| {
@@ -304,8 +305,6 @@ fn ImportButton() -> impl IntoView {
                 type="file"
                 accept=".json,application/json"
                 aria-label="Import a game: a file of Ferrata or an export of 18xx.games"
-                // Before the server knows this browser it would send whoever is quick away.
-                disabled=move || person.0.with(Option::is_none)
                 on:change:target=move |event| take(event.target())
             />
         </label>

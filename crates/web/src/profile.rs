@@ -59,7 +59,7 @@ fn shown(profile: Profile) -> impl IntoView {
         <h2>{who}</h2>
         {titles}
         {(!none).then(|| view! { <h2>"Last games"</h2><ul class="cards">{games}</ul> })}
-        <p><A href="/ratings">"How strong all are"</A></p>
+        <p><A href="/ratings">"Ratings"</A></p>
     }
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn RatingsPage() -> impl IntoView {
         .into_any()
     };
     view! {
-        <Page title="How strong all are">
+        <Page title="Ratings">
             <p class="lead">
                 "Glicko-2 from every finished game over a network, each title for itself: 1500 is where everybody begins; a strength lies most likely within the range behind it."
             </p>

@@ -17,8 +17,10 @@ const READABLE: f64 = 0.75;
 /// Pixels per unit of the drawing below which writing grows, or the least of it makes room: what the style does at each step
 /// keeps all that is shown nine pixels high.
 const STEPS: [(f64, &str); 4] = [(0.25, "4"), (0.333, "3"), (0.5, "2"), (READABLE, "1")];
-/// Windows narrower than this show the whole board: fingers zoom better than we guess.
+/// Windows narrower than this are filled by the board, and fingers move it: all of it could not be read.
 const NARROW: f64 = 500.0;
+/// The same for windows lower than this.
+const LOW: f64 = 400.0;
 /// Around what is in play so much is seen, too.
 const MARGIN: f64 = 130.0;
 
@@ -147,12 +149,20 @@ impl Camera {
             return;
         }
         let seen = self.frame.get_untracked();
-        // What is in play is in sight: nothing moves.
-        if !anew && play.is_some_and(|play| contains(seen, play)) {
+        let narrow = area.width() < NARROW || area.height() < LOW;
+        // What is in play is in sight: nothing moves. (On a narrow screen nothing can be read while all is in sight.)
+        if !anew && play.is_some_and(|play| contains(seen, play)) && !(narrow && seen == whole) {
             return;
         }
-        let play = play.filter(|_| area.width() >= NARROW);
-        self.frame.set(play.map_or(whole, |play| around(play, whole, area.width(), area.height())));
+        let (width, height) = (area.width(), area.height());
+        // A phone shows as much of the board as fills it: writing on all of it would be too low.
+        let fills = (width / whole[2]).max(height / whole[3]).min(READABLE);
+        let middle = [whole[0] + whole[2] / 2.0, whole[1] + whole[3] / 2.0, 0.0, 0.0];
+        self.frame.set(match (play, narrow) {
+            (Some(play), false) => around(play, whole, READABLE, (width, height)),
+            (None, false) => whole,
+            (play, true) => around(play.unwrap_or(middle), whole, fills, (width, height)),
+        });
     }
 
     /// Units of the drawing per pixel of the screen, and the element's place on the screen.
@@ -259,13 +269,13 @@ fn contains(outer: Frame, inner: Frame) -> bool {
     left <= l && top <= t && right >= r && bottom >= b
 }
 
-/// The part of the whole that shows what is in play in an area of the screen: readable, unless all of it would not be
-/// in sight then.
-fn around(play: Frame, whole: Frame, width: f64, height: f64) -> Frame {
+/// The part of the whole that shows what is in play in an area of the screen: in the scale that is wanted, unless all of it
+/// would not be in sight then.
+fn around(play: Frame, whole: Frame, wanted: f64, (width, height): (f64, f64)) -> Frame {
     let [left, top, play_width, play_height] = play;
     let fits = (width / play_width.max(1.0)).min(height / play_height.max(1.0));
     let shows_all = (width / whole[2]).min(height / whole[3]);
-    let scale = READABLE.min(fits).max(shows_all);
+    let scale = wanted.min(fits).max(shows_all);
     let (seen_width, seen_height) = (width / scale, height / scale);
     // Not beyond the edges of the board, where it is larger than what is seen.
     let place = |middle: f64, seen: f64, start: f64, size: f64| {

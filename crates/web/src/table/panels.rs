@@ -159,8 +159,8 @@ pub(super) fn Dividers(widths: Widths) -> impl IntoView {
             event.prevent_default();
             let divider = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
             let Some(divider) = divider else { return };
-            let left = divider.get_bounding_client_rect().right();
-            if let Some(width) = width_at(&divider, left - step) {
+            let place = divider.get_bounding_client_rect();
+            if let Some(width) = width_at(&divider, place.left() + place.width() / 2.0 - step) {
                 widths.set(column, width);
             }
         };
@@ -191,7 +191,12 @@ fn element(event: &PointerEvent) -> Option<web_sys::Element> {
     event.target()?.dyn_into().ok()
 }
 
-/// How wide the column to the right of a divider is if the divider stands at `x`.
+/// Pixels between two columns, and around all of them.
+const GAP: f64 = 6.75;
+/// Pixels from the middle of a divider to the left edge of its column.
+const TO_COLUMN: f64 = 3.75;
+
+/// How wide the column to the right of a divider is if the middle of the divider stands at `x`.
 fn width_at(divider: &web_sys::Element, x: f64) -> Option<f64> {
     let panels = divider.parent_element()?.get_bounding_client_rect();
     let column = divider.get_attribute("data-column")?;
@@ -204,8 +209,8 @@ fn width_at(divider: &web_sys::Element, x: f64) -> Option<f64> {
             .flatten()
             .map(|next| next.get_bounding_client_rect())
             .filter(|next| next.width() > 0.0)
-            .map_or(panels.right(), |next| next.left()),
-        _ => panels.right(),
+            .map_or(panels.right() - GAP, |next| next.left() + next.width() / 2.0 + TO_COLUMN - GAP),
+        _ => panels.right() - GAP,
     };
-    Some(right - x)
+    Some(right - x - TO_COLUMN)
 }
