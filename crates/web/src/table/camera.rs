@@ -17,6 +17,8 @@ const READABLE: f64 = 0.75;
 /// Pixels per unit of the drawing below which writing grows, or the least of it makes room: what the style does at each step
 /// keeps all that is shown nine pixels high.
 const STEPS: [(f64, &str); 4] = [(0.25, "4"), (0.333, "3"), (0.5, "2"), (READABLE, "1")];
+/// Pixels per unit of the drawing below which even the largest letters of the style are lower than nine pixels.
+const LEAST: f64 = 0.2;
 /// Windows narrower than this are filled by the board, and fingers move it: all of it could not be read.
 const NARROW: f64 = 500.0;
 /// The same for windows lower than this.
@@ -156,7 +158,7 @@ impl Camera {
         }
         let (width, height) = (area.width(), area.height());
         // A phone shows as much of the board as fills it: writing on all of it would be too low.
-        let fills = (width / whole[2]).max(height / whole[3]).min(READABLE);
+        let fills = (width / whole[2]).max(height / whole[3]).clamp(LEAST, READABLE);
         let middle = [whole[0] + whole[2] / 2.0, whole[1] + whole[3] / 2.0, 0.0, 0.0];
         self.frame.set(match (play, narrow) {
             (Some(play), false) => around(play, whole, READABLE, (width, height)),
