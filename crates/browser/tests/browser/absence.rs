@@ -79,17 +79,17 @@ async fn who_is_away_is_told_replaced_and_comes_back() {
         Browser::start(Screen::Phone).await.signed_in(sitting.account(CARLA)).await,
     ];
     let service = told_in(&away, &server).await;
-    let hers = Table::visit(&here, &sitting.address).await;
+    let annas = Table::visit(&here, &sitting.address).await;
     here.press_matching("button", "^Do$", "^Panels$").await;
     here.press_matching("button", "^Standing orders", "").await;
     here.is_accessible("standing orders on a phone").await;
     here.press("Pass until something changes").await;
     here.find("button", "^Cancel$", "").await;
-    let his = Table::visit(&there, &sitting.address).await;
-    let before = his.moment().await.1;
+    let brunos = Table::visit(&there, &sitting.address).await;
+    let before = brunos.moment().await.1;
     let share: Action = way.offer.samples().into_iter().next().unwrap();
-    his.by_hand(&sitting.game(), &share).await;
-    for table in [&hers, &his] {
+    brunos.by_hand(&sitting.game(), &share).await;
+    for table in [&annas, &brunos] {
         table.entries_reach(before + 2).await;
     }
     assert_eq!(sitting.game().turn(), Turn::Seat(CARLA), "Anna's turn was passed");
@@ -103,13 +103,13 @@ async fn who_is_away_is_told_replaced_and_comes_back() {
     // Nobody comes.
     clock.turn_to(NOON + HOUR);
     let line = "Carla's time is up: a program (novice) plays on until they are back.";
-    his.log_tells(line).await;
+    brunos.log_tells(line).await;
     let up = service.next(&key);
     assert_eq!(up["kind"], "time_up", "{up}");
-    his.entries_reach(before + 4).await;
+    brunos.entries_reach(before + 4).await;
     assert_ne!(sitting.game().turn(), Turn::Seat(CARLA), "the program has decided");
     comes_back(&away, &server, &told).await;
-    his.log_tells("Carla is back and plays again.").await;
+    brunos.log_tells("Carla is back and plays again.").await;
     asked_again(&sitting, &away).await;
     for browser in [here, there, away] {
         browser.close().await;

@@ -61,7 +61,7 @@ pub(crate) async fn what_is_left_of_a_game(people: &[Person], table: &str, entri
     let id = next["id"].as_str().unwrap();
     let made: TableInfo = people[2].post(&format!("/api/tables/{id}/join"), json!({})).await.read().await;
     let sits: Vec<_> = made.seats.iter().map(|seat| seat.taken).collect();
-    assert_eq!(sits, [true, true, false, false], "Bruno has his seat, Carla took the first free one");
+    assert_eq!(sits, [true, true, false, false], "Bruno keeps a seat, Carla took the first free one");
 }
 
 on_both! {
