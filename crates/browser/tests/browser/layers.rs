@@ -1,7 +1,7 @@
 //! What the board shows, layer by layer.
 
 use crate::browser::{Browser, Screen};
-use crate::recorded::{import, recorded};
+use crate::recorded::{import_at, recorded};
 use crate::table::Table;
 use crate::test_server::TestServer;
 use serde_json::json;
@@ -27,10 +27,7 @@ async fn switched_off_and_on(browser: &Browser, layer: &str, parts: &str) {
 async fn what_is_written_near_by_can_be_switched_off() {
     let Some(game) = recorded("1841/132002.json") else { return };
     let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
-    let table = import(&browser, &server, &game).await;
-    let address = browser.client.current_url().await.unwrap();
-    let address = format!("{}?at=400", address.as_str().split('?').next().unwrap());
-    Table::visit(&browser, &address).await;
+    let table = import_at(&browser, &server, &game, 400).await;
     // Back to a company that operates and has run before.
     let runs = async || {
         let operating = table.round().await.starts_with("Operating") && browser.exists(".map .route").await;

@@ -5,7 +5,7 @@ use crate::account::Account;
 use crate::browser::{Browser, Screen};
 use crate::layers::layers;
 use crate::position::way_to;
-use crate::recorded::{import, recorded};
+use crate::recorded::{import_at, recorded};
 use crate::sitting::{FB, Sitting, V1};
 use crate::table::Table;
 use crate::test_server::{TestServer, workspace};
@@ -172,11 +172,7 @@ async fn repeated(browser: &Browser) -> Vec<String> {
 async fn names_on_the_whole_board_do_not_lie_over_each_other() {
     let Some(game) = recorded("1841/132002.json") else { return };
     let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
-    let table = import(&browser, &server, &game).await;
-    let address = browser.client.current_url().await.unwrap();
-    let address = format!("{}?at=400", address.as_str().split('?').next().unwrap());
-    Table::visit(&browser, &address).await;
-    browser.until("the moment", async || (table.moment().await.0 == 400).then_some(())).await;
+    import_at(&browser, &server, &game, 400).await;
     browser.press("Show the whole board").await;
     browser.still().await;
     assert_eq!(crossed(&browser).await, Vec::<String>::new());

@@ -22,6 +22,21 @@ pub(crate) async fn import<'a>(
     Table::here(browser).await
 }
 
+/// Brings a game from a file and looks at a moment of it.
+pub(crate) async fn import_at<'a>(
+    browser: &'a Browser,
+    server: &TestServer,
+    game: &std::path::Path,
+    at: u64,
+) -> Table<'a> {
+    import(browser, server, game).await;
+    let address = browser.client.current_url().await.unwrap();
+    let address = format!("{}?at={at}", address.as_str().split('?').next().unwrap());
+    let table = Table::visit(browser, &address).await;
+    browser.until("the moment", async || (table.moment().await.0 == at).then_some(())).await;
+    table
+}
+
 #[tokio::test]
 async fn a_recorded_1841_game_is_imported_and_stepped_through_to_its_end() {
     let Some(game) = recorded("1841/132002.json") else { return };
