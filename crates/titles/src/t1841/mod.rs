@@ -45,7 +45,7 @@ use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::route::{BestRuns, Estimates};
+use ferrata_engine::route::{BestRuns, Estimates, Memory};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::Setup;
 use ferrata_engine::view::View;
@@ -68,6 +68,7 @@ struct Found {
     runs: BestRuns,
     estimates: Estimates,
     reach: ReachCache,
+    home_prices: Memory<Vec<Money>>,
     /// Things are tried out: nobody waits for proofs.
     rough: bool,
 }

@@ -6,7 +6,7 @@ use super::table::Pending;
 use ferrata_engine::board::{ANY_GAUGE, Reach, Terms, Visit};
 use ferrata_engine::components::Components;
 use ferrata_engine::hash::stable_hash;
-use ferrata_engine::id::{HexId, PhaseId};
+use ferrata_engine::id::{CompanyId, HexId, PhaseId};
 use ferrata_engine::map::{Border, Hex, Map};
 use ferrata_engine::name::Name;
 use ferrata_engine::tile::StopKind;
@@ -212,11 +212,19 @@ impl Game {
     /// 1841-3.3.4-12: what is connected to a base of any company.
     pub(crate) fn reach_of_all_bases(&self) -> Arc<Reach> {
         // A company that is just being started does not count: its home is what is being priced.
-        let starting = |company| self.table.pending.contains(&Pending::Tokens(Tokens { company }));
-        let bases = self.table.board.tokens().iter().filter(|token| !starting(token.company));
+        let counts = |company| !self.starting().any(|starting| starting == company);
+        let bases = self.table.board.tokens().iter().filter(|token| counts(token.company));
         let from: Vec<(HexId, u8)> = bases.map(|token| (token.hex, token.stop)).collect();
         let terms = Terms { gauges: ANY_GAUGE, borders: 0, visit: |_: &_, _, _| Visit::Through };
         let (board, key) = (&self.table.board, stable_hash(&from));
         self.found.reach.get(board, key, || board.reach(&from, &terms))
+    }
+
+    /// The companies that are just being started and have not bought their tokens.
+    pub(crate) fn starting(&self) -> impl Iterator<Item = CompanyId> + '_ {
+        self.table.pending.iter().filter_map(|pending| match pending {
+            Pending::Tokens(Tokens { company }) => Some(*company),
+            _ => None,
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! §4.4.1 What a company's trains are to the finder of routes: how far they reach, what their routes must have, and what
 //! bonuses they may earn.
 
+use super::crossing;
 use super::stops::{self, mark};
 use crate::esp::Game;
 use crate::esp::fixed::Class;
@@ -150,10 +151,11 @@ pub(in crate::esp) fn with_all<T>(game: &Game, company: CompanyId, ask: impl FnO
 }
 
 /// Whether the company has any legal route.
-pub(super) fn has_route(game: &Game, company: CompanyId) -> bool {
-    let plain = awake(game, company).filter(|(_, train)| train.with.is_none());
-    let plain: Vec<_> = plain.map(|(at, own)| train(game, company, at, own)).collect();
-    with_rules(game, company, plain, |rules| route::has_route(&game.table.board, rules))
-        || awake(game, company)
-            .any(|(_, train)| train.with.is_some() && super::crossing::can_run(game, company, train))
+pub(in crate::esp) fn has_route(game: &Game, company: CompanyId) -> bool {
+    // 18ESP-2.2.5-06: no train needs the tender to have one.
+    let own = |train: &Train| match train.with {
+        None => crossing::has_route(game, company, train),
+        Some(_) => crossing::can_run(game, company, train),
+    };
+    awake(game, company).any(|(_, train)| own(train))
 }

@@ -1,15 +1,15 @@
 //! §4.7, §5.2.1 Whether a train could run now, a combined one from map to map: asked for the duty to own a train and before
-//! trains are combined, so it is answered fast and remembered until the board changes.
+//! trains are combined, so it is answered fast and remembered.
 
 use super::consist;
 use crate::esp::Game;
 use crate::esp::table::Train;
 use ferrata_engine::board::{ANY_GAUGE, Board, Terms, Visit};
+use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CompanyId, HexId};
-use ferrata_engine::route;
+use ferrata_engine::route::{self, Memory};
 use ferrata_engine::tile::StopKind;
 use smallvec::SmallVec;
-use std::sync::{Mutex, PoisonError};
 
 /// Which stops of a way are counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,42 +18,14 @@ enum Counted {
     Cities,
 }
 
-/// Answers for one board, by company, passes and reach. It takes no part in comparing states.
-#[derive(Debug, Default)]
-pub(in crate::esp) struct Crossings(Mutex<Kept>);
-
-#[derive(Clone, Debug, Default)]
-struct Kept {
-    fingerprint: u64,
-    answers: SmallVec<[(u64, bool); 4]>,
-}
-
-impl Clone for Crossings {
-    fn clone(&self) -> Crossings {
-        Crossings(Mutex::new(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()))
-    }
-}
-
-impl Crossings {
-    fn get(&self, board: &Board, key: u64, find: impl FnOnce() -> bool) -> bool {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.fingerprint != board.fingerprint() {
-            *kept = Kept { fingerprint: board.fingerprint(), answers: SmallVec::new() };
-        }
-        if let Some((_, answer)) = kept.answers.iter().find(|(known, _)| *known == key) {
-            return *answer;
-        }
-        let answer = find();
-        kept.answers.push((key, answer));
-        answer
-    }
-}
+/// Answers by board, company, passes and reach.
+pub(in crate::esp) type Crossings = Memory<bool>;
 
 /// Whether a combined train has any legal route from map to map now. 18ESP-4.7-03, 18ESP-5.2.1-09.
 pub(in crate::esp) fn can_run(game: &Game, company: CompanyId, train: &Train) -> bool {
     let (any, towns) = game.reach_of(train);
-    let key = key(game, &[0, company.0, any, towns]);
-    game.cache.crossings.get(&game.table.board, key, || {
+    let key = key(game, company, train, &[0, any, towns]);
+    *game.cache.crossings.get(key, || {
         let within = |least: Option<u8>, limit: u8| least.is_some_and(|least| least <= limit);
         within(stops_to_cross(game, company, Counted::All), any + towns)
             && within(stops_to_cross(game, company, Counted::Cities), any)
@@ -64,16 +36,17 @@ pub(in crate::esp) fn can_run(game: &Game, company: CompanyId, train: &Train) ->
 /// Whether a train that is not combined has any legal route now. 18ESP-4.7-01.
 pub(in crate::esp) fn has_route(game: &Game, company: CompanyId, train: &Train) -> bool {
     let (any, towns) = game.reach_of(train);
-    let key = key(game, &[1 + u8::from(train.narrow), company.0, any, towns]);
-    game.cache.crossings.get(&game.table.board, key, || {
+    let key = key(game, company, train, &[1 + u8::from(train.narrow), any, towns]);
+    *game.cache.crossings.get(key, || {
         let running = consist::train(game, company, usize::from(u8::MAX), train);
         consist::with_rules(game, company, vec![running], |rules| route::has_route(&game.table.board, rules))
     })
 }
 
-/// What an answer depends on besides the board.
-fn key(game: &Game, parts: &[u8; 4]) -> u64 {
-    parts.iter().fold(u64::from(game.table.passes.bits()), |key, part| key << 8 | u64::from(*part))
+/// What an answer depends on. 18ESP-2.2.3-04: the first route of the train of private 3 has to be a certain one.
+fn key(game: &Game, company: CompanyId, train: &Train, parts: &[u8; 3]) -> u64 {
+    let first = game.is_permanent(train) && !game.table.aranjuez_visited;
+    stable_hash(&(game.table.board.fingerprint(), game.table.passes.bits(), company, first, parts))
 }
 
 /// Looks for a route with a short reach first: the shortest crossing is found before long ones are tried.

@@ -1,14 +1,13 @@
 //! §2.2 The privates, one by one.
 
 use super::table::*;
-use crate::esp::operating::Step;
-use crate::esp::operating::discard;
-use crate::esp::operating::trains;
+use crate::esp::operating::{Step, consist, crossing, discard, trains};
 use crate::esp::stock::launch;
 use crate::esp::stock::sell;
-use crate::esp::table::{HomeToken, Pending, Round, Status};
+use crate::esp::table::{HomeToken, Pending, Round, Status, Train};
 use ferrata_engine::action::{Action, Party, Settlement};
 use ferrata_engine::money::Money;
+use ferrata_engine::name::{Name, TrainName};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
 use ferrata_engine::turn::Title;
@@ -229,6 +228,25 @@ fn private_3_is_a_train_of_its_own_kind() {
     table.operate("MCP", Step::Trains);
     assert_eq!(table.refused(choose("2P & 1+2")), "18ESP-2.2.3-06");
     table.pass_refused_without_a_train();
+}
+
+/// The train of private 3 has no route before it can go to Aranjuez, though a 2-train has one on the same board.
+/// Rules: 18ESP-2.2.3-04
+#[test]
+fn without_a_way_to_aranjuez_the_train_of_private_3_has_no_route() {
+    let mut table = book();
+    table.phase(5);
+    table.found("MCP", A, 100, 100, 900);
+    table.track("E25", Color::Yellow, &[1, 4]);
+    table.track("D26", Color::Yellow, &[2, 4]);
+    table.track("C25", Color::Yellow, &[5]);
+    table.train("MCP", "2P");
+    let (game, company) = (&table.game, table.id("MCP"));
+    let two = Train::plain(game.fixed.parts.train_named(TrainName(Name::cut("2"))).unwrap(), false);
+    assert_eq!(game.reach_of(&two), game.reach_of(&game.company(company).trains[0]), "the same reach");
+    assert!(!consist::has_route(game, company));
+    assert!(crossing::has_route(game, company, &two), "one is remembered, the other is not taken for it");
+    assert!(!consist::has_route(game, company));
 }
 
 impl Table {

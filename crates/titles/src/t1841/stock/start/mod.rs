@@ -118,9 +118,10 @@ impl Game {
         if self.charter(company).historical {
             return Some(Money::ZERO);
         }
-        let tiled = self.tiled();
-        let prices = self.home_places(company).into_iter().map(|(hex, _)| self.price_near(&tiled, hex));
-        prices.min().map(|each| each * i32::from(self.charter(company).class.tokens_min))
+        let prices = self.home_prices();
+        let homes = self.home_places(company).into_iter();
+        let each = homes.filter_map(|(hex, _)| prices.get(hex.index()).copied()).min();
+        each.map(|each| each * i32::from(self.charter(company).class.tokens_min))
     }
 
     /// 1841-3.3.3-05, 1841-3.3.3-05-v2: whether this much buys the smallest number of tokens somewhere; in v2 together

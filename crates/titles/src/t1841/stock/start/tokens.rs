@@ -5,6 +5,7 @@ use crate::t1841::rules::{TokenDistance, TokenShortfall};
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::Events;
+use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CompanyId, HexId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::Offer;
@@ -16,6 +17,7 @@ use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
 
 /// 1841-3.3.4-01: a new company buys its tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -85,12 +87,22 @@ impl Game {
 
     /// 1841-3.3.4-14: the higher price holds for all.
     pub(super) fn token_price(&self, homes: &[HexId]) -> Money {
-        let tiled = self.tiled();
-        homes.iter().map(|hex| self.price_near(&tiled, *hex)).max().unwrap_or_default()
+        let prices = self.home_prices();
+        homes.iter().filter_map(|hex| prices.get(hex.index()).copied()).max().unwrap_or_default()
+    }
+
+    /// What a token costs with a home at each hex: asked for all cities again and again while companies may be started.
+    pub(super) fn home_prices(&self) -> Arc<Vec<Money>> {
+        let (board, starting) = (&self.table.board, self.starting().collect::<SmallVec<[CompanyId; 2]>>());
+        let key = stable_hash(&(board.fingerprint(), self.table.borders, starting));
+        self.found.home_prices.get(key, || {
+            let tiled = self.tiled();
+            board.map().ids().map(|hex| self.price_near(&tiled, hex)).collect()
+        })
     }
 
     /// 1841-3.3.4-11: by the distance of the nearest tile.
-    pub(super) fn price_near(&self, tiled: &[bool], home: HexId) -> Money {
+    fn price_near(&self, tiled: &[bool], home: HexId) -> Money {
         let distance = self.distance_to_tile(tiled, home);
         let near = distance.and_then(|distance| self.fixed.figures.token_near.get(distance));
         near.copied().unwrap_or(self.fixed.figures.token_far)
@@ -123,7 +135,7 @@ impl Game {
     }
 
     /// 1841-3.3.4-12, 1841-3.3.4-12-v2: by hex, whether it counts as a laid tile.
-    pub(super) fn tiled(&self) -> Vec<bool> {
+    fn tiled(&self) -> Vec<bool> {
         let board = &self.table.board;
         let joined = match self.fixed.rules.token_distance {
             TokenDistance::Straight => Some(self.reach_of_all_bases()),
