@@ -1,5 +1,6 @@
 //! The levels: the same program with other numbers.
 
+use crate::candidates::NARROW;
 use crate::version::{NEWEST, Version};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -60,6 +61,23 @@ pub struct RollOuts {
     /// dice are.
     #[serde(default)]
     pub common: bool,
+    /// A company builds the same on the same board in all of them, whatever else is thrown.
+    #[serde(default)]
+    pub same_track: bool,
+    /// In them everybody misjudges what they do by up to so much.
+    #[serde(default)]
+    pub noise: f32,
+    /// So many companies that could be started are looked at in them.
+    #[serde(default = "few")]
+    pub starts: usize,
+    /// Each in so many ways.
+    #[serde(default = "few")]
+    pub ways: usize,
+}
+
+/// As in the versions that do not say it.
+fn few() -> usize {
+    NARROW.starts
 }
 
 impl Level {

@@ -26,6 +26,8 @@ pub struct Look {
     pub follow_ups: u8,
     /// One decision in so many is made at random among the candidates; 0 = never.
     pub slips: u32,
+    /// Everything is misjudged by up to so much.
+    pub noise: f32,
 }
 
 /// A candidate, and what it is worth to the seat that decides.
@@ -178,6 +180,7 @@ fn score_each(
             }
         }
         judge(game, prospect, seat, &action, &base, &mut terms, dice);
+        terms.add(Term::Cash, dice.below(100) as f32 * (look.noise * 0.01).max(EQUALS));
         scored.push(Scored { action, terms });
     }
     if alone {
@@ -257,6 +260,9 @@ fn finished(game: &Game, belongs: impl Fn(Asked) -> bool, dice: &mut Dice) -> Op
     done
 }
 
+/// Equals are drawn.
+const EQUALS: f32 = 0.001;
+
 /// What one ply does not see: cards, sheets, and that a little trouble is not worth it.
 fn judge(
     game: &Game,
@@ -284,8 +290,6 @@ fn judge(
         Action::Pass | Action::Decline => terms.add(Term::Cash, 0.4),
         _ => {}
     }
-    // Equals are drawn.
-    terms.add(Term::Cash, dice.below(100) as f32 * 0.001);
 }
 
 /// What a card is worth to whoever gets it. A little disagreement makes auctions lively.

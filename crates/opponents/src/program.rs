@@ -88,7 +88,7 @@ impl Program {
 
     fn look(&self) -> Look {
         let breadth = Breadth { lays: self.numbers.lays, ..WIDE };
-        Look { breadth, scouts: self.numbers.scouts, follow_ups: FOLLOW_UPS, slips: 0 }
+        Look { breadth, scouts: self.numbers.scouts, follow_ups: FOLLOW_UPS, slips: 0, noise: 0.0 }
     }
 
     /// What it does now; none if nothing is offered.

@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
         }
         let Some(arm) = self.arms.get_mut(self.at) else { return Progress::Done };
         // Common random numbers: all arms are rolled out with the same seeds.
-        let fate = Fate::new(self.seed, self.numbers.common);
+        let fate = Fate::new(self.seed, self.numbers.common, self.numbers.same_track);
         let terms = roll_out(
             self.evaluation,
             arm.table.clone(),
@@ -173,8 +173,8 @@ impl<'a> Search<'a> {
 impl RollOuts {
     /// How roll-outs are played.
     fn look(&self, lays: usize) -> Look {
-        let breadth = Breadth { lays, shares: self.shares, ..NARROW };
-        Look { breadth, scouts: false, follow_ups: 0, slips: self.slips }
+        let breadth = Breadth { lays, shares: self.shares, starts: self.starts, ways: self.ways, ..NARROW };
+        Look { breadth, scouts: false, follow_ups: 0, slips: self.slips, noise: self.noise }
     }
 }
 
@@ -268,4 +268,70 @@ fn roll_out(
     let values = evaluation.values(&game);
     evaluation.set_clock(None);
     Some(evaluation.utility(&values, seat))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::candidates::candidates;
+    use crate::contest::Contest;
+    use crate::level::Level;
+    use crate::policy::score_all;
+    use crate::program::Program;
+    use crate::version::Version;
+    use ferrata_titles::catalogue;
+    use std::ops::ControlFlow;
+
+    /// A table of 18ESP in its first stock round, and who is asked.
+    fn stock_round() -> (Game, SeatId) {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let setup = catalogue::find("18ESP").unwrap().setup("", &[], players).unwrap();
+        let programs = (0..3).map(|seat| Program::new(Level::Greedy, seat)).collect();
+        let mut contest = Contest::new(&setup, programs, 1).unwrap();
+        while contest.game().asked() != Asked::StockTurn {
+            contest.step();
+        }
+        let Turn::Seat(seat) = contest.game().turn() else { panic!("a seat decides") };
+        (contest.game().clone(), seat)
+    }
+
+    fn roll_outs(version: u32) -> RollOuts {
+        Version::numbered(version).numbers(Level::Strong).roll_outs.unwrap()
+    }
+
+    /// Given companies that could be started, when a roll-out looks at more of them, then more starts are candidates.
+    #[test]
+    fn roll_outs_look_at_as_many_starts_as_they_are_told() {
+        let (game, seat) = stock_round();
+        let starts = |numbers: RollOuts| {
+            let breadth = numbers.look(2).breadth;
+            let found = candidates(&game, &game.offers(), seat, breadth, &mut Dice::new(1));
+            found.iter().filter(|action| matches!(action, Action::Start { .. })).count()
+        };
+        let (older, newer) = (starts(roll_outs(4)), starts(roll_outs(5)));
+        assert!(0 < older && older <= 4 && older < newer && newer <= 12, "{older}, {newer}");
+    }
+
+    /// Given candidates, when they are misjudged in a roll-out, then each by no more than was said, and not all alike; a decision
+    /// that is made misjudges nothing.
+    #[test]
+    fn what_is_misjudged_is_misjudged_by_so_much_at_most() {
+        let (game, seat) = stock_round();
+        let scores = |noise: f32| {
+            let numbers = RollOuts { noise, ..roll_outs(5) };
+            let (look, mut dice) = (numbers.look(2), Dice::new(1));
+            let found = candidates(&game, &game.offers(), seat, look.breadth, &mut dice);
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), None);
+            let mut goes_on = |_: u32| ControlFlow::Continue(());
+            let mut watch = Watch::new(&mut goes_on);
+            let scored = score_all(&mut evaluation, &game, seat, found, look, &mut dice, &mut watch);
+            scored.iter().map(Scored::score).collect::<Vec<f32>>()
+        };
+        let (plain, noisy) = (scores(0.0), scores(50.0));
+        let off: Vec<f32> = plain.iter().zip(&noisy).map(|(plain, noisy)| noisy - plain).collect();
+        assert!(plain.len() == noisy.len() && off.iter().all(|off| (-0.2..=50.2).contains(off)), "{off:?}");
+        let (least, most) =
+            (off.iter().copied().fold(50.0, f32::min), off.iter().copied().fold(0.0, f32::max));
+        assert!(most - least > 10.0, "{off:?}");
+    }
 }

@@ -39,10 +39,11 @@ macro_rules! files {
 }
 
 /// All that can be played, the newest last. The first version was changed in code: nothing of it is left.
-const FILES: [(u32, Files<'static>); 3] = [(2, files!("2")), (3, files!("3")), (4, files!("4"))];
+const FILES: [(u32, Files<'static>); 4] =
+    [(2, files!("2")), (3, files!("3")), (4, files!("4")), (5, files!("5"))];
 
 /// The number of the version that is played where none is named.
-pub const NEWEST: u32 = 4;
+pub const NEWEST: u32 = 5;
 
 static VERSIONS: LazyLock<BTreeMap<u32, Version>> = LazyLock::new(|| {
     let read = |(number, files): (u32, Files<'_>)| Some((number, Version::read(files).ok()?));
