@@ -133,6 +133,19 @@ async fn the_writing_on_boards_and_charts_is_high_enough_at_rest() {
     browser.close().await;
 }
 
+/// Given a board that nobody has moved, when the phone is turned, then it can still be read.
+#[tokio::test]
+async fn a_phone_that_is_turned_shows_a_board_that_can_be_read() {
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    Table::set_up(&browser, &server, "1841", &PLAYERS).await;
+    for screen in [Screen::Phone, Screen::Sideways, Screen::Phone, Screen::Desktop] {
+        browser.resize(screen).await;
+        browser.still().await;
+        can_be_read(&browser, &format!("1841 turned to {screen:?}")).await;
+    }
+    browser.close().await;
+}
+
 /// No writing on board and chart is lower than nine pixels.
 async fn can_be_read(browser: &Browser, what: &str) {
     for (panel, tab) in [("board", "^Board$"), ("chart", "^Chart$")] {

@@ -40,6 +40,8 @@ pub(super) struct Camera {
     holder: NodeRef<Div>,
     whole: RwSignal<Frame>,
     frame: RwSignal<Frame>,
+    /// What is in play, as far as anything is.
+    play: StoredValue<Option<Frame>>,
     /// Somebody chose themselves what to look at.
     chosen: StoredValue<bool>,
     fingers: StoredValue<Vec<Finger>>,
@@ -55,6 +57,7 @@ impl Camera {
             holder,
             whole: RwSignal::new([0.0; 4]),
             frame: RwSignal::new([0.0; 4]),
+            play: StoredValue::new(None),
             chosen: StoredValue::new(false),
             fingers: StoredValue::default(),
             way: StoredValue::new(0.0),
@@ -106,8 +109,13 @@ impl Camera {
         }
     }
 
-    /// The board has got another size.
+    /// The board has got another size: a phone was turned, perhaps. What is in play stays in sight, and can still be read.
     pub(super) fn resized(self) {
+        if self.chosen.try_get_value() == Some(false)
+            && let Some((frame, _)) = self.resting(self.play.get_value())
+        {
+            self.frame.set(frame);
+        }
         self.fit_writing();
         self.make_room();
     }
@@ -140,31 +148,37 @@ impl Camera {
     pub(super) fn rest(self, play: Option<Frame>, anew: bool) {
         // The page may be another one by now.
         let Some(chosen) = self.chosen.try_get_value() else { return };
+        self.play.set_value(play);
         if anew {
             self.chosen.set_value(false);
         }
-        let Some(area) = self.holder.get_untracked().map(|holder| holder.get_bounding_client_rect()) else {
-            return;
-        };
-        let whole = self.whole.get_untracked();
-        if chosen && !anew || whole[2] <= 0.0 || area.width() < 1.0 || area.height() < 1.0 {
-            return;
-        }
-        let seen = self.frame.get_untracked();
-        let narrow = area.width() < NARROW || area.height() < LOW;
+        let Some((frame, narrow)) = self.resting(play) else { return };
+        let (seen, whole) = (self.frame.get_untracked(), self.whole.get_untracked());
         // What is in play is in sight: nothing moves. (On a narrow screen nothing can be read while all is in sight.)
-        if !anew && play.is_some_and(|play| contains(seen, play)) && !(narrow && seen == whole) {
-            return;
+        let in_sight = play.is_some_and(|play| contains(seen, play)) && !(narrow && seen == whole);
+        if anew || !chosen && !in_sight {
+            self.frame.set(frame);
         }
-        let (width, height) = (area.width(), area.height());
+    }
+
+    /// What is shown where nobody chose anything else, and whether the board is too small for all of it; none while there is
+    /// nothing to see.
+    fn resting(self, play: Option<Frame>) -> Option<(Frame, bool)> {
+        let area = self.holder.get_untracked()?.get_bounding_client_rect();
+        let (width, height, whole) = (area.width(), area.height(), self.whole.get_untracked());
+        if whole[2] <= 0.0 || width < 1.0 || height < 1.0 {
+            return None;
+        }
+        let narrow = width < NARROW || height < LOW;
         // A phone shows as much of the board as fills it: writing on all of it would be too low.
         let fills = (width / whole[2]).max(height / whole[3]).clamp(LEAST, READABLE);
         let middle = [whole[0] + whole[2] / 2.0, whole[1] + whole[3] / 2.0, 0.0, 0.0];
-        self.frame.set(match (play, narrow) {
+        let frame = match (play, narrow) {
             (Some(play), false) => around(play, whole, READABLE, (width, height)),
             (None, false) => whole,
             (play, true) => around(play.unwrap_or(middle), whole, fills, (width, height)),
-        });
+        };
+        Some((frame, narrow))
     }
 
     /// Units of the drawing per pixel of the screen, and the element's place on the screen.
