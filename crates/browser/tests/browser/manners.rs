@@ -246,6 +246,11 @@ async fn messages_are_sentences_cover_nothing_and_go_when_they_are_over() {
     let browser = browser_of(&sitting, first.0, Screen::Desktop).await;
     let table = Table { browser: &browser };
     let before = table.moment().await.1;
+    // What the browser keeps for later is there: nothing is asked for any more but what the page asks for.
+    let kept = "return navigator.serviceWorker.controller !== null";
+    browser
+        .until("the service worker", async || (browser.script(kept, Vec::new()).await == true).then_some(()))
+        .await;
     server.stop();
     browser.press_matching("button", "^Bid for", "").await;
     browser.press_matching("button", "^Confirm$", "^To be confirmed$").await;
