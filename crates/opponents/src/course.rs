@@ -78,6 +78,8 @@ pub(crate) struct Course<'a> {
     bought: SmallVec<[Further; 4]>,
     discount: f32,
     price: f32,
+    /// Steps on the chart since now, if prices walk on it; else each step is as large as the next one is.
+    steps: Option<i32>,
     top: f32,
     dividends: f32,
     liability: f32,
@@ -125,6 +127,7 @@ impl<'a> Course<'a> {
             bought: SmallVec::new(),
             discount: 1.0,
             price: firm.price as f32,
+            steps: weights.walks.then_some(0),
             top: outlook.top_price as f32,
             dividends: 0.0,
             liability: 0.0,
@@ -173,7 +176,7 @@ impl<'a> Course<'a> {
         }
         self.round = 1.0;
         if self.firm.life == Life::Operating {
-            self.price *= self.firm.moves.1;
+            self.fall();
         }
     }
 
@@ -190,7 +193,7 @@ impl<'a> Course<'a> {
             self.liability += self.discount * (price - self.funds).max(0.0);
             self.funds = (self.funds - price).max(0.0);
             self.renewed = true;
-            self.price *= self.firm.moves.1;
+            self.fall();
             return self.next_round(weights);
         }
         let mut revenue = (self.goal - self.gap).max(0.0) * alive / self.typical;
@@ -234,20 +237,39 @@ impl<'a> Course<'a> {
             Plan::Renews => !self.renewed && short > 0.0 && due <= 1.0 + short / revenue.max(1.0),
             Plan::Grows => self.bought.is_empty() && self.next.is_some(),
         };
-        let (rise, fall) = self.firm.moves;
         if keeps && revenue > 0.0 {
             self.funds += revenue + self.income.1;
-            self.price *= fall;
+            self.fall();
         } else {
             self.funds += revenue * f32::from(self.firm.own) / 100.0 + self.income.1;
             self.dividends += self.discount * revenue;
             if revenue <= 0.0 {
-                self.price *= fall;
+                self.fall();
             } else if !self.firm.needs_price || revenue > self.price {
-                self.price *= rise;
+                self.rise();
             }
         }
         self.price = self.price.clamp(10.0, self.top);
+    }
+
+    /// The price goes to the right.
+    fn rise(&mut self) {
+        self.walk(1, self.firm.moves.0);
+    }
+
+    /// The price goes to the left.
+    fn fall(&mut self) {
+        self.walk(-1, self.firm.moves.1);
+    }
+
+    fn walk(&mut self, step: i32, factor: f32) {
+        match &mut self.steps {
+            Some(steps) => {
+                *steps += step;
+                self.price = self.firm.price_after(*steps) as f32;
+            }
+            None => self.price *= factor,
+        }
     }
 
     fn next_round(&mut self, weights: &Weights) {

@@ -179,7 +179,8 @@ fn score_each(
                 }
             }
         }
-        judge(game, prospect, seat, &action, &base, &mut terms, dice);
+        let money = evaluation.counts(&prospect.outlook).map_or(1.0, |counts| counts.get(Term::Cash));
+        judge(game, (prospect, money), seat, &action, &base, &mut terms, dice);
         terms.add(Term::Cash, dice.below(100) as f32 * (look.noise * 0.01).max(EQUALS));
         scored.push(Scored { action, terms });
     }
@@ -263,10 +264,10 @@ fn finished(game: &Game, belongs: impl Fn(Asked) -> bool, dice: &mut Dice) -> Op
 /// Equals are drawn.
 const EQUALS: f32 = 0.001;
 
-/// What one ply does not see: cards, sheets, and that a little trouble is not worth it.
+/// What one ply does not see: cards, sheets, and that a little trouble is not worth it. `money`: how much money counts.
 fn judge(
     game: &Game,
-    prospect: &Prospect,
+    (prospect, money): (&Prospect, f32),
     seat: SeatId,
     action: &Action,
     base: &Terms,
@@ -276,14 +277,15 @@ fn judge(
     match action {
         Action::Bid { card, amount } => {
             *terms = *base;
-            terms.add(Term::Cards, card_value(game, prospect, *card, amount.0, dice) - amount.0 as f32);
+            let gain = card_value(game, prospect, *card, amount.0, dice) - amount.0 as f32;
+            terms.add(Term::Cards, gain * money);
         }
         Action::BuyCard { buyer: Party::Seat(buyer), card, price, .. } if *buyer == seat => {
             let worth = card_value(game, prospect, *card, price.0, dice);
             // Its income is a term already.
             let spec = game.parts().card(*card).and_then(|card| game.parts().card_spec(card));
             let income = spec.map_or(0, |spec| spec.revenue.0) as f32 * prospect.rounds.min(5.0);
-            terms.add(Term::Cards, worth - income);
+            terms.add(Term::Cards, (worth - income) * money);
         }
         Action::Sheet { .. } => *terms = *base,
         Action::Pass if prospect.outlook.round == RoundKind::Auction => *terms = *base,

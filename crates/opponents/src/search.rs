@@ -5,6 +5,7 @@ use crate::candidates::{Breadth, NARROW};
 use crate::fate::Fate;
 use crate::level::RollOuts;
 use crate::policy::{Look, Scored, greedy, is_track};
+use crate::stages::Stages;
 use crate::terms::Terms;
 use crate::value::{Clock, Evaluation};
 use crate::watch::Watch;
@@ -55,8 +56,9 @@ pub(crate) struct Search<'a> {
     left: u32,
     at: usize,
     spent: u32,
-    /// The rounds to come when the decision is made.
+    /// The rounds to come when the decision is made, and the stage of the game.
     rounds: f32,
+    stage: usize,
 }
 
 impl<'a> Search<'a> {
@@ -84,9 +86,10 @@ impl<'a> Search<'a> {
         let seed = dice.bits();
         let left = each(numbers.iterations, stages, started.len());
         let (gone, at, spent) = (Vec::new(), 0, 0);
-        let rounds = evaluation.prospect(game).rounds;
+        let now = evaluation.prospect(game);
         Some(Search {
-            rounds,
+            rounds: now.rounds,
+            stage: Stages::stage(&now.outlook),
             evaluation,
             seat,
             arms: started,
@@ -113,7 +116,7 @@ impl<'a> Search<'a> {
             self.evaluation,
             arm.table.clone(),
             self.seat,
-            (&self.numbers, self.rounds),
+            (&self.numbers, self.rounds, self.stage),
             fate,
             watch,
         );
@@ -209,7 +212,7 @@ fn roll_out(
     evaluation: &mut Evaluation,
     mut game: Game,
     seat: SeatId,
-    (numbers, mut rounds): (&RollOuts, f32),
+    (numbers, mut rounds, stage): (&RollOuts, f32, usize),
     mut fate: Fate,
     watch: &mut Watch<'_>,
 ) -> Option<Terms> {
@@ -264,7 +267,7 @@ fn roll_out(
             evaluation.incomes.refresh(company, game.income_key());
         }
     }
-    evaluation.set_clock(Some(Clock { rounds, sold: SmallVec::new() }));
+    evaluation.set_clock(Some(Clock { rounds, sold: SmallVec::new(), stage }));
     let values = evaluation.values(&game);
     evaluation.set_clock(None);
     Some(evaluation.utility(&values, seat))

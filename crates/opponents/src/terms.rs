@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How many terms there are.
-const COUNT: usize = 13;
+const COUNT: usize = 16;
 
 /// The parts of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -15,12 +15,18 @@ pub enum Term {
     Cash,
     /// Shares at their price now.
     Shares,
+    /// What one's companies earn now, with the trains they have.
+    Earnings,
     /// Dividends to come.
     Dividends,
     /// What prices will rise or fall.
     Prices,
     /// Income of cards.
     Cards,
+    /// Money of the companies that one leads.
+    Treasuries,
+    /// Their trains, at what new ones of their kind cost.
+    Trains,
     /// What will have to be paid for trains of one's companies.
     Liabilities,
     /// What track will bring.
@@ -35,7 +41,7 @@ pub enum Term {
     Powers,
     /// Shares of companies that do not float yet.
     Waiting,
-    /// What others have: half of their mean, taken off.
+    /// What others have: of their mean so much as the weights say, taken off.
     Rivals,
 }
 
@@ -44,9 +50,12 @@ impl Term {
     pub const ALL: [Term; COUNT] = [
         Term::Cash,
         Term::Shares,
+        Term::Earnings,
         Term::Dividends,
         Term::Prices,
         Term::Cards,
+        Term::Treasuries,
+        Term::Trains,
         Term::Liabilities,
         Term::Track,
         Term::Goals,
@@ -56,6 +65,28 @@ impl Term {
         Term::Waiting,
         Term::Rivals,
     ];
+
+    /// What it is called in data files.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Term::Cash => "cash",
+            Term::Shares => "shares",
+            Term::Earnings => "earnings",
+            Term::Dividends => "dividends",
+            Term::Prices => "prices",
+            Term::Cards => "cards",
+            Term::Treasuries => "treasuries",
+            Term::Trains => "trains",
+            Term::Liabilities => "liabilities",
+            Term::Track => "track",
+            Term::Goals => "goals",
+            Term::Concessions => "concessions",
+            Term::Support => "support",
+            Term::Powers => "powers",
+            Term::Waiting => "waiting",
+            Term::Rivals => "rivals",
+        }
+    }
 }
 
 impl From<Hoped> for Term {
@@ -74,9 +105,12 @@ impl fmt::Display for Term {
         f.write_str(match self {
             Term::Cash => "cash",
             Term::Shares => "shares at their price",
+            Term::Earnings => "earnings now",
             Term::Dividends => "dividends to come",
             Term::Prices => "prices to come",
             Term::Cards => "cards",
+            Term::Treasuries => "treasuries of companies that are led",
+            Term::Trains => "trains of companies that are led",
             Term::Liabilities => "trains to be paid",
             Term::Track => "track",
             Term::Goals => "goals to be reached",
@@ -114,6 +148,12 @@ impl Terms {
     /// These terms so many times.
     pub fn times(mut self, factor: f32) -> Terms {
         self.0.iter_mut().for_each(|term| *term *= factor);
+        self
+    }
+
+    /// Each of these terms as many times as the same term of another.
+    pub fn scaled(mut self, by: &Terms) -> Terms {
+        self.0.iter_mut().zip(by.0).for_each(|(term, times)| *term *= times);
         self
     }
 

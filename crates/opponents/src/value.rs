@@ -4,6 +4,7 @@
 use crate::course::{Course, Projection};
 use crate::figures::Figures;
 use crate::income::Judged;
+use crate::stages::Stages;
 use crate::terms::{Term, Terms};
 use crate::version::Version;
 use crate::weights::Weights;
@@ -18,6 +19,7 @@ pub(crate) const TREASURY: f32 = 0.7;
 pub struct Evaluation {
     pub(crate) weights: Weights,
     pub(crate) figures: Figures,
+    stages: Stages,
     pub(crate) incomes: Judged,
     /// By which tables are weighed, where it is not each table that says it.
     clock: Option<Clock>,
@@ -30,6 +32,8 @@ pub(crate) struct Clock {
     pub(crate) rounds: f32,
     /// By kind of train: operating rounds until the first of them is sold, where that is kept.
     pub(crate) sold: SmallVec<[f32; 12]>,
+    /// The stage of the game, which says how much each term counts.
+    pub(crate) stage: usize,
 }
 
 /// A table as it is weighed: its outlook, and the rounds that are still to come.
@@ -43,7 +47,8 @@ impl Evaluation {
     /// For tables of a title, by the weights of a version or by others.
     pub fn new(title: &str, version: &Version, weights: Option<Weights>) -> Evaluation {
         let weights = weights.unwrap_or_else(|| version.weights(title));
-        Evaluation { weights, figures: version.figures(title), incomes: Judged::default(), clock: None }
+        let (figures, stages) = (version.figures(title), version.stages(title));
+        Evaluation { weights, figures, stages, incomes: Judged::default(), clock: None }
     }
 
     /// Looks at a table.
@@ -61,13 +66,21 @@ impl Evaluation {
     pub(crate) fn clock_of(&self, prospect: &Prospect) -> Clock {
         let outlook = &prospect.outlook;
         let kinds = (0..outlook.trains.len() as u8).map(TrainKind);
-        Clock { rounds: prospect.rounds, sold: kinds.map(|kind| self.until_sold(outlook, kind)).collect() }
+        let sold = kinds.map(|kind| self.until_sold(outlook, kind)).collect();
+        Clock { rounds: prospect.rounds, sold, stage: Stages::stage(outlook) }
     }
 
     /// From now on tables are weighed by this clock, if candidates have one; what it was before.
     pub(crate) fn set_clock(&mut self, clock: Option<Clock>) -> Option<Clock> {
         let clock = clock.filter(|_| self.weights.one_clock);
         std::mem::replace(&mut self.clock, clock)
+    }
+
+    /// How much each term counts at a table: by the stage of the decision that is made, if one is. None where all of them simply add
+    /// up.
+    pub(crate) fn counts(&self, outlook: &Outlook) -> Option<&Terms> {
+        let stage = self.clock.as_ref().map_or_else(|| Stages::stage(outlook), |clock| clock.stage);
+        self.stages.at(stage)
     }
 
     /// Operating rounds still to come, the present one among them.
@@ -163,6 +176,29 @@ impl Evaluation {
     }
 
     pub(crate) fn values_of<T: Prospects>(&mut self, game: &T, prospect: &Prospect) -> SmallVec<[Terms; 8]> {
+        let mut values = self.plain_values(game, prospect, self.stages.count() > 0);
+        if let Some(counts) = self.counts(&prospect.outlook) {
+            values.iter_mut().for_each(|terms| *terms = terms.scaled(counts));
+        }
+        // Whoever is out of the game has nothing more to hope for.
+        for (terms, _) in values.iter_mut().zip(&prospect.outlook.purses).filter(|(_, purse)| purse.out) {
+            terms.add(Term::Liabilities, -2000.0);
+        }
+        values
+    }
+
+    /// The terms of every seat as they are, before it is said how much each counts, and the stage of the game.
+    pub fn plain_terms<T: Prospects>(&mut self, game: &T) -> (SmallVec<[Terms; 8]>, usize) {
+        let prospect = self.prospect(game);
+        (self.plain_values(game, &prospect, true), Stages::stage(&prospect.outlook))
+    }
+
+    fn plain_values<T: Prospects>(
+        &mut self,
+        game: &T,
+        prospect: &Prospect,
+        present: bool,
+    ) -> SmallVec<[Terms; 8]> {
         let outlook = &prospect.outlook;
         let over = outlook.round == ferrata_engine::view::RoundKind::Over;
         let mut values: SmallVec<[Terms; 8]> = SmallVec::new();
@@ -172,10 +208,6 @@ impl Evaluation {
             terms.add(Term::Shares, (purse.worth - purse.cash) as f32);
             if !over {
                 terms.add(Term::Cards, purse.cards as f32 * prospect.rounds.min(5.0));
-            }
-            // Whoever is out of the game has nothing more to hope for.
-            if purse.out {
-                terms.add(Term::Liabilities, -2000.0);
             }
             values.push(terms);
         }
@@ -200,7 +232,33 @@ impl Evaluation {
                 terms.add(Term::Liabilities, -plan.liability);
             }
         }
+        if present {
+            self.add_present(game, prospect, &mut values);
+        }
         values
+    }
+
+    /// What companies earn and have now, which only counts where a fit has said how much.
+    fn add_present<T: Prospects>(&mut self, game: &T, prospect: &Prospect, values: &mut [Terms]) {
+        let outlook = &prospect.outlook;
+        for firm in outlook.firms.iter().filter(|firm| firm.life != Life::Frozen) {
+            let earned = match (firm.bases, firm.life) {
+                (_, Life::Building(interest)) => interest as f32 * 100.0 / f32::from(firm.unit),
+                (0, _) => 0.0,
+                _ if firm.trains.is_empty() => 0.0,
+                _ => self.incomes.of(game, prospect.key, firm, &firm.trains).0,
+            };
+            for (terms, held) in values.iter_mut().zip(&firm.held).filter(|(_, held)| **held > 0) {
+                let part = earned * f32::from(*held) / 100.0 * f32::from(firm.pays) / 100.0;
+                terms.add(Term::Earnings, part);
+            }
+            if let Some(terms) = firm.leader.and_then(|leader| values.get_mut(leader.index())) {
+                let price =
+                    |kind: &TrainKind| outlook.trains.get(kind.index()).map_or(0, |stock| stock.price);
+                terms.add(Term::Treasuries, firm.cash as f32);
+                terms.add(Term::Trains, firm.trains.iter().map(price).sum::<i32>() as f32);
+            }
+        }
     }
 
     /// What the table is worth to a seat, beside what it is worth to the others.
@@ -230,7 +288,8 @@ mod tests {
             let mut evaluation = Evaluation::new("18ESP", Version::numbered(number), None);
             let own = evaluation.prospect(&game);
             let until = evaluation.life(&own.outlook, TrainKind(0));
-            let clock = Clock { rounds: 2.5, sold: SmallVec::from_elem(1.5, own.outlook.trains.len()) };
+            let sold = SmallVec::from_elem(1.5, own.outlook.trains.len());
+            let clock = Clock { rounds: 2.5, sold, stage: 0 };
             evaluation.set_clock(Some(clock));
             let by_clock = evaluation.prospect(&game);
             let rounds = if one_clock { 2.5 } else { own.rounds };
@@ -243,5 +302,50 @@ mod tests {
             evaluation.set_clock(None);
             assert!((evaluation.prospect(&game).rounds - own.rounds).abs() < 1e-6, "version {number}");
         }
+    }
+
+    /// Given two companies that earn the same, one of them at half the price, when prices walk on the chart, then theirs rise by the
+    /// same steps; when every step is as large a part as the next one, then the cheap one would rise by far more, and whoever withholds
+    /// would be better off.
+    #[test]
+    fn prices_walk_on_the_chart() {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let game = Game::start(&catalogue::find("18ESP").unwrap().setup("", &[], players).unwrap()).unwrap();
+        let firm = |price: i32| Firm {
+            company: ferrata_engine::id::CompanyId(0),
+            life: Life::Operating,
+            price,
+            moves: ((price + 10) as f32 / price as f32, (price - 10) as f32 / price as f32),
+            steps: (
+                (0..15).map(|step| price + 10 * step).collect(),
+                (0..5).map(|step| price - 10 * step).collect(),
+            ),
+            unit: 10,
+            cash: 1000,
+            leader: Some(SeatId(0)),
+            held: SmallVec::from_slice(&[60, 0, 0]),
+            own: 0,
+            pays: 100,
+            portfolio: 0,
+            trains: Trains::from_slice(&[TrainKind(4)]),
+            limit: 1,
+            bases: 1,
+            places: 0,
+            needs_price: false,
+            needs_train: false,
+            to_go: 0.0,
+            promised: 0.0,
+            ends_with: None,
+            frozen_times: 1,
+        };
+        let rise = |walks: bool, price: i32| {
+            let weights = Weights { walks, ..Version::numbered(5).weights("18ESP") };
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), Some(weights));
+            let mut prospect = evaluation.prospect(&game);
+            prospect.rounds = 6.0;
+            evaluation.project(&game, &prospect, &firm(price)).price - price as f32
+        };
+        assert!((rise(true, 50) - rise(true, 100)).abs() < 1e-3 && rise(true, 50) > 10.0);
+        assert!(rise(false, 50) > rise(false, 100) + 10.0);
     }
 }

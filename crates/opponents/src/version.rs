@@ -3,6 +3,7 @@
 
 use crate::figures::Figures;
 use crate::level::{Level, Numbers};
+use crate::stages::{Stages, Table};
 use crate::weights::Weights;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,6 +19,8 @@ pub struct Files<'a> {
     pub weights: &'a str,
     /// Typical figures of the titles.
     pub figures: &'a str,
+    /// What terms count, by title and stage; empty where they simply add up.
+    pub terms: &'a str,
 }
 
 /// By which data programs decide.
@@ -26,6 +29,7 @@ pub struct Version {
     levels: BTreeMap<String, Numbers>,
     weights: toml::Table,
     figures: BTreeMap<String, Figures>,
+    terms: BTreeMap<String, Table>,
 }
 
 macro_rules! files {
@@ -34,16 +38,20 @@ macro_rules! files {
             levels: include_str!(concat!("../data/", $folder, "/levels.toml")),
             weights: include_str!(concat!("../data/", $folder, "/weights.toml")),
             figures: include_str!(concat!("../data/", $folder, "/figures.toml")),
+            terms: "",
         }
+    };
+    ($folder:literal, fitted) => {
+        Files { terms: include_str!(concat!("../data/", $folder, "/terms.toml")), ..files!($folder) }
     };
 }
 
 /// All that can be played, the newest last. The first version was changed in code: nothing of it is left.
-const FILES: [(u32, Files<'static>); 4] =
-    [(2, files!("2")), (3, files!("3")), (4, files!("4")), (5, files!("5"))];
+const FILES: [(u32, Files<'static>); 5] =
+    [(2, files!("2")), (3, files!("3")), (4, files!("4")), (5, files!("5")), (6, files!("6", fitted))];
 
 /// The number of the version that is played where none is named.
-pub const NEWEST: u32 = 5;
+pub const NEWEST: u32 = 6;
 
 static VERSIONS: LazyLock<BTreeMap<u32, Version>> = LazyLock::new(|| {
     let read = |(number, files): (u32, Files<'_>)| Some((number, Version::read(files).ok()?));
@@ -55,6 +63,7 @@ static EMPTY: LazyLock<Version> = LazyLock::new(|| Version {
     levels: BTreeMap::new(),
     weights: toml::Table::new(),
     figures: BTreeMap::new(),
+    terms: BTreeMap::new(),
 });
 
 impl Version {
@@ -65,6 +74,7 @@ impl Version {
             levels: toml::from_str(files.levels).map_err(|error| told("levels.toml", error))?,
             weights: toml::from_str(files.weights).map_err(|error| told("weights.toml", error))?,
             figures: toml::from_str(files.figures).map_err(|error| told("figures.toml", error))?,
+            terms: toml::from_str(files.terms).map_err(|error| told("terms.toml", error))?,
         };
         for name in version.weights.keys() {
             Weights::read(&version.weights, name).map_err(|error| told("weights.toml", error))?;
@@ -90,6 +100,11 @@ impl Version {
     /// What is typical of a title.
     pub(crate) fn figures(&self, title: &str) -> Figures {
         self.figures.get(title).cloned().unwrap_or_default()
+    }
+
+    /// What terms count in a title, by stage.
+    pub(crate) fn stages(&self, title: &str) -> Stages {
+        self.terms.get(title).map(Stages::of).unwrap_or_default()
     }
 }
 
@@ -149,6 +164,7 @@ impl FromStr for Entrant {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terms::Term;
     use ferrata_titles::catalogue::TITLES;
 
     #[test]
@@ -161,10 +177,11 @@ mod tests {
             }
             let names: Vec<&str> = TITLES.iter().map(|info| info.title).chain(["any"]).collect();
             assert!(version.weights.keys().all(|key| names.contains(&key.as_str())), "a table of no title");
-            for title in names {
+            for title in names.iter().copied() {
                 let weights = Weights::read(&version.weights, title).unwrap();
                 assert!(weights.discount < 1.0 && weights.gap < 1.0 && weights.horizon >= 1.0, "{title}");
             }
+            assert!(version.terms.keys().all(|key| names.contains(&key.as_str())), "terms of no title");
             for info in TITLES {
                 let setup = info.setup("", &[], Vec::new()).unwrap();
                 let trains = info.components(&setup).unwrap().trains.len();
@@ -172,6 +189,15 @@ mod tests {
                     version.figures[info.title].earnings.len(),
                     trains,
                     "version {number}: {}",
+                    info.title
+                );
+                let stages = version.stages(info.title);
+                assert!(
+                    (0..trains).all(|stage| stages.at(stage).is_none_or(|terms| terms.get(Term::Cash) > 0.0))
+                );
+                assert!(
+                    stages.count() <= trains,
+                    "version {number}: {}: as many stages as trains",
                     info.title
                 );
             }

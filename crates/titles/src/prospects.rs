@@ -4,7 +4,7 @@
 use crate::Game;
 use ferrata_engine::action::Action;
 use ferrata_engine::board::{Board, Reach};
-use ferrata_engine::chart::{Chart, Edge};
+use ferrata_engine::chart::{Chart, Edge, Field};
 use ferrata_engine::components::Components;
 use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
 use ferrata_engine::map::Map;
@@ -20,6 +20,13 @@ use std::sync::Arc;
 
 /// Trains of a company, by kind.
 pub type Trains = SmallVec<[TrainKind; 4]>;
+
+/// Prices of a company, step by step.
+pub type Prices = SmallVec<[i32; 16]>;
+
+/// So many steps of a price are looked at in each direction.
+const STEPS_RIGHT: usize = 14;
+const STEPS_LEFT: usize = 4;
 
 /// So many steps a search for the income of a company takes, about: beyond that it is an estimate.
 const STEPS: u64 = 2500;
@@ -64,6 +71,8 @@ pub struct Firm {
     pub price: i32,
     /// What a dividend makes of its price, as a factor, and what none makes of it.
     pub moves: (f32, f32),
+    /// Its price after so many steps to the right, the present one first, and to the left.
+    pub steps: (Prices, Prices),
     /// A unit in percent.
     pub unit: u8,
     /// Its treasury.
@@ -98,6 +107,14 @@ pub struct Firm {
     pub ends_with: Option<TrainKind>,
     /// Times its price that count at the end, once it is frozen.
     pub frozen_times: i32,
+}
+
+impl Firm {
+    /// Its price after so many steps to the right, or to the left where they are less than nothing.
+    pub fn price_after(&self, steps: i32) -> i32 {
+        let prices = if steps < 0 { &self.steps.1 } else { &self.steps.0 };
+        prices.get(steps.unsigned_abs() as usize).or(prices.last()).copied().unwrap_or(self.price)
+    }
 }
 
 /// A kind of train in the bank.
@@ -415,6 +432,7 @@ impl Toolbox<'_> {
             life: Life::Operating,
             price: price.0,
             moves: self.moves(company),
+            steps: self.steps(company),
             unit: unit.max(1),
             cash: self.ledger.company(company).0,
             leader: None,
@@ -442,6 +460,27 @@ impl Toolbox<'_> {
         let now = grid.price(at).0.max(1) as f32;
         let (right, left) = (grid.right(at, |_| true, Edge::Up), grid.left(at, Edge::Down));
         (grid.price(right).0 as f32 / now, grid.price(left).0 as f32 / now)
+    }
+
+    /// A company's price after steps to the right, the present one first, and to the left.
+    fn steps(&self, company: CompanyId) -> (Prices, Prices) {
+        let Some(at) = self.chart.field(company) else { return Default::default() };
+        let grid = &self.parts.grid;
+        let walk = |step: &dyn Fn(Field) -> Field, count: usize| {
+            let (mut field, mut prices) = (at, Prices::new());
+            prices.push(grid.price(at).0);
+            for _ in 0..count {
+                let next = step(field);
+                if next == field {
+                    break;
+                }
+                field = next;
+                prices.push(grid.price(field).0);
+            }
+            prices
+        };
+        let right = walk(&|field| grid.right(field, |_| true, Edge::Up), STEPS_RIGHT);
+        (right, walk(&|field| grid.left(field, Edge::Down), STEPS_LEFT))
     }
 
     /// A number that changes with a company's tokens on the map.

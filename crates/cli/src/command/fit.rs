@@ -1,27 +1,35 @@
-//! `ferrata fit`: looks for better weights of the evaluation by games of greedy programs against each other.
+//! `ferrata fit`: what the terms of the evaluation should count, fitted to games of greedy programs among themselves.
 
 use super::choice::Choice;
+use super::trial;
 use crate::output::{Done, Failure, Progress, print};
 use clap::Args;
+use ferrata_engine::kit::Dice;
 use ferrata_engine::turn::Setup;
 use ferrata_opponents::contest::{Contest, Step};
-use ferrata_opponents::{Level, Program, Weights};
+use ferrata_opponents::value::Evaluation;
+use ferrata_opponents::{Level, Moments, NEWEST, Program, Version};
+use std::path::PathBuf;
 
-/// Looks for better weights of the evaluation, and prints them as weights.toml of a version has them
+/// Fits what terms of the evaluation count, by stage, to games of greedy programs, and prints it as terms.toml of a version has it
 #[derive(Args)]
 pub(crate) struct Fit {
     #[command(flatten)]
     choice: Choice,
-    /// How many players; half of them play by each of two sets of weights
+    /// How many players
     #[arg(long, short, value_name = "P", default_value_t = 4)]
     players: usize,
-    /// How many steps; each plays two games with one seed, in which the two sets change seats
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 100)]
-    steps: u32,
-    /// The seed of the first step; the next ones take the seeds after it
+    /// How many games
+    #[arg(long, short, value_name = "G", default_value_t = 40)]
+    games: u64,
+    /// The seed of the first game; the next ones take the seeds after it
     #[arg(long, short, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Where a game that does not end is cut off
+    /// A folder with levels.toml, weights.toml, figures.toml and perhaps terms.toml by which the games are played, instead of the
+    /// newest version
+    #[arg(long, value_name = "FOLDER")]
+    trial: Option<PathBuf>,
+    /// Where a game that does not end is cut off; it then says nothing
     #[arg(long, value_name = "N", default_value_t = 6_000)]
     max_entries: usize,
 }
@@ -29,49 +37,54 @@ pub(crate) struct Fit {
 impl Fit {
     pub(crate) fn run(self) -> Done {
         let (info, setup) = self.choice.setup(self.players)?;
-        let mut fit = ferrata_opponents::Fit::new(Weights::of(info.title), self.seed);
-        let progress = Progress::new(u64::from(self.steps));
-        for step in 0..self.steps {
-            let (pair, seed) = (fit.pair(), self.seed.wrapping_add(step.into()));
-            let [one, other] = pair;
-            let games = [self.game(&setup, pair, seed)?, self.game(&setup, [other, one], seed)?];
-            // In the second game the sets sit in each other's seats.
-            fit.learn(f32::midpoint(games[0], 1.0 - games[1]));
+        let newest = || Ok(Version::numbered(NEWEST));
+        let version = self.trial.as_deref().map_or_else(newest, trial::read)?;
+        let mut fit = ferrata_opponents::Fit::default();
+        let progress = Progress::new(self.games);
+        for game in 0..self.games {
+            self.game(&setup, version, self.seed.wrapping_add(game), &mut fit)?;
             progress.step();
         }
         progress.end();
-        let table = serde_json::to_value(fit.weights()).map_err(Failure::problem)?;
-        let weights = table.as_object().into_iter().flatten();
-        let lines = weights.map(|(name, weight)| format!("{name} = {:.3}\n", weight.as_f64().unwrap_or(0.0)));
-        print(format!("[{}]\n{}", info.title, lines.collect::<String>()))
+        print(fit.table(info.title))
     }
 
-    /// A game in which the two sets take every other seat: in how many pairs the first finished ahead.
-    fn game(&self, setup: &Setup, sets: [Weights; 2], seed: u64) -> Result<f32, Failure> {
+    /// A game of programs whose weights differ a little; its tables are noted when rounds begin.
+    fn game(
+        &self,
+        setup: &Setup,
+        version: &'static Version,
+        seed: u64,
+        fit: &mut ferrata_opponents::Fit,
+    ) -> Result<(), Failure> {
+        let (title, mut dice) = (setup.title.as_str(), Dice::new(seed));
         let program = |seat: usize| {
-            let weights = if seat.is_multiple_of(2) { sets[0] } else { sets[1] };
-            Program::new(Level::Greedy, seed.wrapping_mul(31).wrapping_add(seat as u64)).with_weights(weights)
+            let weights = version.weights(title).moved(&mut dice);
+            let own = seed.wrapping_mul(31).wrapping_add(seat as u64);
+            Program::by(version, Level::Greedy, own).with_weights(weights)
         };
         let programs = (0..self.players).map(program).collect();
         let mut contest = Contest::new(setup, programs, seed).map_err(Failure::problem)?;
+        let mut evaluation = Evaluation::new(title, version, None);
+        let (mut moments, mut noted) = (Moments::default(), 0);
         while contest.log().entries.len() < self.max_entries {
+            if contest.rounds() != noted {
+                noted = contest.rounds();
+                moments.note(&mut evaluation, contest.game());
+            }
             match contest.step() {
                 Step::Drawn | Step::Decided(..) => {}
                 Step::Illegal(seat, why) => {
                     return Err(Failure::problem(format!("seed {seed}, seat {}: {why}", seat.0 + 1)));
                 }
-                Step::Over(outcome) => {
-                    let of = |first: bool| {
-                        let standings = outcome.standings.iter();
-                        standings.filter(move |(seat, _)| seat.index().is_multiple_of(2) == first)
-                    };
-                    let pairs = of(true).flat_map(|(_, own)| of(false).map(move |(_, their)| own.cmp(their)));
-                    let ahead: Vec<f32> = pairs.map(|order| (order as i8 + 1) as f32 / 2.0).collect();
-                    return Ok(ahead.iter().sum::<f32>() / ahead.len().max(1) as f32);
+                Step::Over(mut outcome) => {
+                    outcome.standings.sort_by_key(|(seat, _)| *seat);
+                    let worth: Vec<f32> = outcome.standings.iter().map(|(_, worth)| worth.0 as f32).collect();
+                    fit.learn(moments, &worth);
+                    return Ok(());
                 }
             }
         }
-        // A game that does not end says nothing.
-        Ok(0.5)
+        Ok(())
     }
 }

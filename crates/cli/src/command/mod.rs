@@ -15,6 +15,7 @@ mod serve;
 mod simulate;
 mod titles;
 mod tournament;
+mod trial;
 mod why;
 
 use crate::output::Done;

@@ -1,12 +1,13 @@
 //! `ferrata tournament`: programs play against each other, and how strong each is is measured.
 
 use super::choice::Choice;
+use super::trial;
 use crate::output::{Done, Failure, Progress, print, print_json};
 use clap::Args;
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_opponents::contest::{Contest, Step};
 use ferrata_opponents::tally::{Figure, Line, Played, lines};
-use ferrata_opponents::{Entrant, Files, Program, TRIAL, Version, placements};
+use ferrata_opponents::{Entrant, Program, TRIAL, Version, placements};
 use ferrata_titles::prospects::Prospects;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -25,7 +26,7 @@ pub(crate) struct Tournament {
     /// The level in each seat: `strong,greedy,greedy`; of an older version `greedy@2`
     #[arg(long, value_delimiter = ',', required = true, value_name = "LEVELS")]
     seats: Vec<Entrant>,
-    /// A folder with levels.toml, weights.toml and figures.toml that are tried out: by these play `greedy@0` and the like
+    /// A folder with levels.toml, weights.toml, figures.toml and perhaps terms.toml that are tried out: by these play `greedy@0` and the like
     #[arg(long, value_name = "FOLDER")]
     trial: Option<PathBuf>,
     /// How many games; rounded up to whole blocks
@@ -132,22 +133,14 @@ impl Tournament {
         if sound { Ok(()) } else { Err(Failure::Reported) }
     }
 
-    /// What is tried out; it lives as long as the command.
+    /// What is tried out.
     fn trial(&self) -> Result<Option<&'static Version>, Failure> {
         let Some(folder) = &self.trial else {
             let asked = self.seats.iter().any(|seat| seat.version == TRIAL);
             let folder = || Failure::problem(format!("version {TRIAL} is what --trial FOLDER holds"));
             return if asked { Err(folder()) } else { Ok(None) };
         };
-        let read = |name: &str| {
-            let path = folder.join(name);
-            std::fs::read_to_string(&path)
-                .map_err(|error| Failure::problem(format!("cannot read {}: {error}", path.display())))
-        };
-        let (levels, weights, figures) = (read("levels.toml")?, read("weights.toml")?, read("figures.toml")?);
-        let files = Files { levels: &levels, weights: &weights, figures: &figures };
-        let version = Version::read(files).map_err(Failure::problem)?;
-        Ok(Some(Box::leak(Box::new(version))))
+        trial::read(folder).map(Some)
     }
 
     /// All games, by block and placement. The outcome does not depend on how many are played at the same time.
