@@ -38,9 +38,7 @@ pub(crate) fn screens(arguments: &[&str]) -> Done {
 /// Measures in the browser: the client as it is served, by a server that is optimised.
 pub(crate) fn speed() -> Done {
     prepare(Build::Release)?;
-    let (profile, folder) = Build::Play.host_profile();
-    must(cargo(&["build", "--quiet", "--package", "ferrata-cli", "--profile", profile]))?;
-    let program = workspace::target()?.join(folder).join(format!("ferrata{}", std::env::consts::EXE_SUFFIX));
+    let program = client::program("ferrata", Build::Play, true)?;
     let mut test = vec!["test", "--quiet"];
     test.extend(TOGETHER);
     test.extend(["--test", "browser", "--", "--nocapture", "--test-threads", "1", "--ignored", "speed"]);

@@ -3,9 +3,13 @@
 //! Cargo compiles the crate `ferrata-web` for wasm, and `xtask-pack` makes files for browsers of it. That is a program
 //! of its own because it takes long to compile: whoever only wants to know something need not wait for it.
 
-use crate::step::{Done, cargo, must};
+use crate::step::{Done, cargo, command, must};
 use crate::test::{PROFILE, WASM, add_wasm_target};
 use crate::workspace;
+use std::path::PathBuf;
+
+/// The program that packs the client.
+const PACKER: &str = "xtask-pack";
 
 /// How the client is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,15 +57,39 @@ pub(crate) fn compile(build: Build, quiet: bool) -> Done {
     must(compile)
 }
 
-/// Makes what the server serves of the compiled client.
+/// Builds a program for this machine.
+///
+/// All programs and the client are named, whichever is built: cargo then gives every crate the features that any of them
+/// wants. By itself each would want its own features of what all stand on, the derive macros above all, and that would
+/// be compiled three times.
+pub(crate) fn program(name: &str, build: Build, quiet: bool) -> Result<PathBuf, String> {
+    let (profile, _) = build.host_profile();
+    let mut compile = cargo(&["build", "--profile", profile, "--bin", name]);
+    compile.args(["--package", "ferrata-web", "--package", "xtask-pack", "--package", "ferrata-cli"]);
+    compile.args(quiet.then_some("--quiet"));
+    must(compile)?;
+    built(name, build)
+}
+
+/// Where a program is once it is built.
+fn built(name: &str, build: Build) -> Result<PathBuf, String> {
+    let (_, folder) = build.host_profile();
+    Ok(workspace::target()?.join(folder).join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Makes what the server serves of the compiled client; what packs it is compiled first.
 pub(crate) fn pack(build: Build, quiet: bool) -> Done {
-    let (profile, folder) = (build.host_profile().0, build.profile().1);
+    program(PACKER, build, quiet)?;
+    pack_compiled(build)
+}
+
+/// The same where what packs it is compiled, too.
+pub(crate) fn pack_compiled(build: Build) -> Done {
     let (root, target) = (workspace::root(), workspace::target()?);
-    let mut pack = cargo(&["run", "--package", "xtask-pack", "--profile", profile]);
-    pack.args(quiet.then_some("--quiet")).arg("--");
-    pack.arg(target.join(WASM).join(folder).join("ferrata-web.wasm")).arg(root.join("crates/web/static"));
-    pack.arg(root.join("crates/server/client")).arg(target.join("client.stamp"));
-    pack.args((build == Build::Release).then_some("--small"));
+    let mut pack = command(built(PACKER, build)?, &[]);
+    pack.arg(target.join(WASM).join(build.profile().1).join("ferrata-web.wasm"));
+    pack.arg(root.join("crates/web/static")).arg(root.join("crates/server/client"));
+    pack.arg(target.join("client.stamp")).args((build == Build::Release).then_some("--small"));
     must(pack)
 }
 

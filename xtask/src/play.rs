@@ -1,8 +1,7 @@
 //! `cargo xtask play`: builds the client and the program, opens tables on this machine and shows them in a browser.
 
 use crate::client::{self, Build};
-use crate::step::{Done, cargo, must};
-use crate::workspace;
+use crate::step::Done;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
@@ -34,15 +33,13 @@ pub(crate) fn run(arguments: &[&str]) -> Done {
         (false, true) => Build::Release,
         (true, true) => return Err(format!("--dev and --release do not go together\n\n{HELP}")),
     };
-    let (profile, folder) = build.host_profile();
     // Cargo itself says how far each part is.
     println!("building 1 of 3: the client for your browser (the first time this takes some minutes)");
     client::compile(build, false)?;
     println!("building 2 of 3: what packs the client");
     client::pack(build, false)?;
     println!("building 3 of 3: the server");
-    must(cargo(&["build", "--package", "ferrata-cli", "--profile", profile]))?;
-    let program = workspace::target()?.join(folder).join(format!("ferrata{}", std::env::consts::EXE_SUFFIX));
+    let program = client::program("ferrata", build, false)?;
     let ours = ["--dev", "--release", "--no-open"];
     let served = arguments.iter().filter(|argument| !ours.contains(argument));
     serve(Command::new(program).arg("serve").args(served), !has("--no-open") && has_screen())

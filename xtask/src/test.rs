@@ -31,10 +31,9 @@ pub(crate) fn run() -> Done {
     step("tests of these commands", || must(cargo(&["test", "--quiet", "--package", "xtask"])))?;
     step("lints", lints)?;
     step("documentation", documentation)?;
-    let examples = step("client, and what else runs in browsers", || {
-        let examples = wasm_build()?;
-        client::pack(Build::Test, true).map(|()| examples)
-    })?;
+    let examples = step("client, and what else runs in browsers", wasm_build)?;
+    step("programs and tests, compiled", compile)?;
+    step("client, packed", || client::pack_compiled(Build::Test))?;
     browser::prepare_programs()?;
     step("documentation tests", || must(in_profile(&["test", "--doc", "--quiet"], &HOST)))?;
     println!("== tests");
@@ -57,7 +56,8 @@ fn lints() -> Done {
     add_wasm_target()?;
     for packages in [&HOST[..], &in_browsers()] {
         let mut clippy = in_profile(&["clippy", "--all-targets", "--quiet"], packages);
-        clippy.args(["--", "-D", "warnings"]);
+        // What the client stands on has been looked at for this machine, and its code is the same for browsers.
+        clippy.args(["--no-deps", "--", "-D", "warnings"]);
         must(clippy)?;
     }
     must(cargo(&["clippy", "--all-targets", "--quiet", "--package", "xtask", "--", "-D", "warnings"]))
@@ -87,6 +87,12 @@ fn wasm_build() -> Result<PathBuf, String> {
     }
     must(check)?;
     Ok(workspace::target()?.join(WASM).join(PROFILE).join("examples"))
+}
+
+/// Compiles all that runs here in one go, what packs the client with it: by itself that would want its own features of the
+/// crates that others use, too, and those would be compiled twice.
+fn compile() -> Done {
+    must(in_profile(&["build", "--quiet", "--bins", "--tests", "--examples"], &HOST))
 }
 
 /// Adds the wasm target to the toolchain unless it is there.

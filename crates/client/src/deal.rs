@@ -1,6 +1,6 @@
 //! A deal that somebody has proposed: its terms, and what it would do to everybody's money.
 
-use crate::scene::{Scene, a_train};
+use crate::scene::{Scene, a_train, purchase_words};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Money;
@@ -37,16 +37,7 @@ pub fn terms(deal: &Action, from: SeatId, scene: &Scene<'_>) -> Text {
     let buyer = || scene.view.operating.map_or(Arg::from(from), Arg::from);
     match deal {
         Action::Buy { buyer, company, percent, from, price } => {
-            let (buyer, percent, company) = (scene.party(*buyer), *percent, *company);
-            let (from, price) = (scene.holder(*from), *price);
-            say!(
-                "{buyer} buys {percent}% of {company} from {from} for {price}",
-                buyer,
-                percent,
-                company,
-                from,
-                price
-            )
+            purchase_words(*buyer, *company, *percent, *from, *price)
         }
         Action::BuyCard { buyer, card, from, price } => {
             let (buyer, card) = (scene.party(*buyer), scene.card(*card));

@@ -133,11 +133,23 @@ pub(crate) fn party_words(party: Party) -> Arg {
 }
 
 /// Where shares come from.
-pub(crate) fn holder_words(party: Party) -> Arg {
+fn holder_words(party: Party) -> Arg {
     match party {
         Party::Bank => say!("the pool").into(),
         other => party_words(other),
     }
+}
+
+/// Who buys which shares from whom for how much, as a sentence without its full stop.
+pub(crate) fn purchase_words(
+    buyer: Party,
+    company: CompanyName,
+    percent: u8,
+    from: Party,
+    price: Money,
+) -> Text {
+    let (buyer, from) = (party_words(buyer), holder_words(from));
+    say!("{buyer} buys {percent}% of {company} from {from} for {price}", buyer, percent, company, from, price)
 }
 
 /// `a 3-train`, `an 8-train`.

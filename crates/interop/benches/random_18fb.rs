@@ -2,7 +2,6 @@
 //! among them), and what trains earn.
 #![allow(clippy::expect_used, clippy::unwrap_used, missing_docs)] // a bench
 
-#[allow(dead_code)] // nobody has recorded any game
 mod measure;
 
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -18,7 +17,7 @@ fn log(edition: &str, players: usize) -> Log {
     play_random::<fb::Game>(&Plan::new(setup, players as u64).checking(0)).log
 }
 
-fn games(_: &mut Criterion) {
+fn games(criterion: &mut Criterion) {
     let mut slowest = measure::Slowest::default();
     for edition in ["PA23", "2006"] {
         for players in 3..=6 {
@@ -27,6 +26,7 @@ fn games(_: &mut Criterion) {
         }
     }
     println!("18FB, random games: {slowest}");
+    measure::logged::<fb::Game>(criterion, "18FB at random", &log("PA23", 4));
 }
 
 /// Every company's earnings at the end of a game, when most tokens lie on the board.
@@ -40,9 +40,6 @@ fn earnings(criterion: &mut Criterion) {
                 bencher.iter(|| names.iter().map(|name| black_box(&end).earnings(*name).unwrap()).max());
             },
         );
-        criterion.bench_function(&format!("18FB {edition}: clone"), |bencher| {
-            bencher.iter(|| black_box(&end).clone());
-        });
     }
 }
 

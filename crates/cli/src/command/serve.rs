@@ -89,11 +89,14 @@ impl Serve {
     }
 
     fn begin_log(&self) {
-        use tracing_subscriber::EnvFilter;
-        let filter =
-            EnvFilter::try_from_env("FERRATA_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-        if self.log_json { log.json().init() } else { log.init() }
+        use tracing_subscriber::filter::{LevelFilter, Targets};
+        use tracing_subscriber::layer::SubscriberExt as _;
+        use tracing_subscriber::util::SubscriberInitExt as _;
+        let usual = || Targets::new().with_default(LevelFilter::INFO).with_target("sqlx", LevelFilter::WARN);
+        let wanted = std::env::var("FERRATA_LOG").ok().filter(|wanted| !wanted.is_empty());
+        let filter = wanted.and_then(|wanted| wanted.parse().ok()).unwrap_or_else(usual);
+        let log = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(std::io::stderr);
+        if self.log_json { log.json().finish().with(filter).init() } else { log.finish().with(filter).init() }
     }
 
     async fn serve(self) -> Done {

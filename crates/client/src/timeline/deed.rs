@@ -3,7 +3,7 @@
 
 use super::line::{LineKind, kind};
 use crate::names::TableNames;
-use crate::scene::{a_train, capital, holder_words, party_words};
+use crate::scene::{a_train, capital, party_words, purchase_words};
 use ferrata_engine::action::{Action, Party, Settlement};
 use ferrata_engine::event::{Event, Roster};
 use ferrata_engine::id::CompanyId;
@@ -166,15 +166,7 @@ impl<'a> Rest<'a> {
         let got = |event: &Event| matches!(event, Event::Shares { company, to: by, .. } if (*company, *by) == (id, to));
         self.take_all(got)?;
         self.take_payment(payer, price);
-        let (buyer, from) = (party_words(buyer), holder_words(from));
-        let text = say!(
-            "{buyer} buys {percent}% of {company} from {from} for {price}",
-            buyer,
-            percent,
-            company,
-            from,
-            price
-        );
+        let text = purchase_words(buyer, company, percent, from, price);
         Some((text, Some(id), LineKind::Shares))
     }
 

@@ -51,6 +51,7 @@ use ferrata_engine::turn::Setup;
 use ferrata_engine::view::View;
 use fixed::Fixed;
 use std::sync::Arc;
+use stock::start::HomePrices;
 use table::{Pending, Round, Standing, Table};
 
 /// A game of 1841: what never changes, shared by all states of a game, and what does.
@@ -68,7 +69,7 @@ struct Found {
     runs: BestRuns,
     estimates: Estimates,
     reach: ReachCache,
-    home_prices: Memory<Vec<Money>>,
+    home_prices: Memory<HomePrices>,
     /// Things are tried out: nobody waits for proofs.
     rough: bool,
 }

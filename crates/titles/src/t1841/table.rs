@@ -90,7 +90,7 @@ pub(crate) enum Standing {
 }
 
 /// What lies on a company's charter, and what is remembered of it (1841-8-03: all of it is open).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Company {
     /// Where it stands.
@@ -109,6 +109,16 @@ pub(crate) struct Company {
     pub(crate) last_run: Option<Money>,
     /// G-54: the player who decides for it while it leads itself through other companies.
     pub(crate) led_by: Option<SeatId>,
+}
+
+/// By hand, as all companies are copied for every entry: short lists are copied as they lie, not piece by piece.
+impl Clone for Company {
+    fn clone(&self) -> Company {
+        let Company { standing, operated, ref trains, tokens, ref homes, ref laid, last_run, led_by } = *self;
+        let (trains, homes, laid) =
+            (SmallVec::from_slice(trains), SmallVec::from_slice(homes), SmallVec::from_slice(laid));
+        Company { standing, operated, trains, tokens, homes, laid, last_run, led_by }
+    }
 }
 
 /// A player's things other than money and certificates.

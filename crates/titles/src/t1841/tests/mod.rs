@@ -2,7 +2,6 @@
 
 mod appendix;
 mod beyond;
-#[allow(dead_code)] // a vocabulary for tests: not every word is used at every time
 mod builder;
 mod chapter_1;
 mod chapter_2;
@@ -23,7 +22,6 @@ mod chapter_4_7_1;
 mod chapter_5;
 mod chapter_6;
 mod corners;
-#[allow(dead_code)] // like the builder
 mod given;
 mod glossary;
 mod limits;

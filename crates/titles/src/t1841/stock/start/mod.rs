@@ -16,7 +16,7 @@ mod tokens;
 
 pub(crate) use first_shares::FirstShares;
 pub(crate) use homes::Homes;
-pub(crate) use tokens::Tokens;
+pub(crate) use tokens::{HomePrices, Tokens};
 
 use crate::t1841::Game;
 use crate::t1841::rules::TokenShortfall;
@@ -120,7 +120,7 @@ impl Game {
         }
         let prices = self.home_prices();
         let homes = self.home_places(company).into_iter();
-        let each = homes.filter_map(|(hex, _)| prices.get(hex.index()).copied()).min();
+        let each = homes.filter_map(|(hex, _)| self.home_price(&prices, hex)).min();
         each.map(|each| each * i32::from(self.charter(company).class.tokens_min))
     }
 

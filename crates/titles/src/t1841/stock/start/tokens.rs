@@ -17,7 +17,7 @@ use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// 1841-3.3.4-01: a new company buys its tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -74,6 +74,22 @@ impl Decision<Game> for Tokens {
     }
 }
 
+/// What tokens cost on one board, found where somebody asks for it.
+#[derive(Debug)]
+pub(crate) struct HomePrices {
+    /// By hex: whether it counts as a laid tile.
+    tiled: Vec<bool>,
+    /// By hex: what a token costs with a home there.
+    found: Vec<OnceLock<Money>>,
+}
+
+impl HomePrices {
+    fn new(tiled: Vec<bool>) -> HomePrices {
+        let found = tiled.iter().map(|_| OnceLock::new()).collect();
+        HomePrices { tiled, found }
+    }
+}
+
 /// What tokens cost.
 impl Game {
     /// 1841-3.3.4-10: what each token of a company costs with its homes.
@@ -88,17 +104,20 @@ impl Game {
     /// 1841-3.3.4-14: the higher price holds for all.
     pub(super) fn token_price(&self, homes: &[HexId]) -> Money {
         let prices = self.home_prices();
-        homes.iter().filter_map(|hex| prices.get(hex.index()).copied()).max().unwrap_or_default()
+        homes.iter().filter_map(|hex| self.home_price(&prices, *hex)).max().unwrap_or_default()
     }
 
-    /// What a token costs with a home at each hex: asked for all cities again and again while companies may be started.
-    pub(super) fn home_prices(&self) -> Arc<Vec<Money>> {
+    /// What tokens cost on this board, asked for again and again while companies may be started.
+    pub(super) fn home_prices(&self) -> Arc<HomePrices> {
         let (board, starting) = (&self.table.board, self.starting().collect::<SmallVec<[CompanyId; 2]>>());
         let key = stable_hash(&(board.fingerprint(), self.table.borders, starting));
-        self.found.home_prices.get(key, || {
-            let tiled = self.tiled();
-            board.map().ids().map(|hex| self.price_near(&tiled, hex)).collect()
-        })
+        self.found.home_prices.get(key, || HomePrices::new(self.tiled()))
+    }
+
+    /// What a token costs with a home at a hex.
+    pub(super) fn home_price(&self, prices: &HomePrices, home: HexId) -> Option<Money> {
+        let price = prices.found.get(home.index())?;
+        Some(*price.get_or_init(|| self.price_near(&prices.tiled, home)))
     }
 
     /// 1841-3.3.4-11: by the distance of the nearest tile.
