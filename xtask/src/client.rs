@@ -9,7 +9,7 @@ use crate::workspace;
 use std::path::PathBuf;
 
 /// The program that packs the client.
-const PACKER: &str = "xtask-pack";
+pub(crate) const PACKER: &str = "xtask-pack";
 
 /// How the client is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ pub(crate) fn compile(build: Build, quiet: bool) -> Done {
 pub(crate) fn program(name: &str, build: Build, quiet: bool) -> Result<PathBuf, String> {
     let (profile, _) = build.host_profile();
     let mut compile = cargo(&["build", "--profile", profile, "--bin", name]);
-    compile.args(["--package", "ferrata-web", "--package", "xtask-pack", "--package", "ferrata-cli"]);
+    compile.args(["--package", "ferrata-web", "--package", PACKER, "--package", "ferrata-cli"]);
     compile.args(quiet.then_some("--quiet"));
     must(compile)?;
     built(name, build)

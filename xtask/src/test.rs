@@ -32,8 +32,8 @@ pub(crate) fn run() -> Done {
     step("lints", lints)?;
     step("documentation", documentation)?;
     let examples = step("client, and what else runs in browsers", wasm_build)?;
+    step("client, packed", pack)?;
     step("programs and tests, compiled", compile)?;
-    step("client, packed", || client::pack_compiled(Build::Test))?;
     browser::prepare_programs()?;
     step("documentation tests", || must(in_profile(&["test", "--doc", "--quiet"], &HOST)))?;
     println!("== tests");
@@ -89,8 +89,14 @@ fn wasm_build() -> Result<PathBuf, String> {
     Ok(workspace::target()?.join(WASM).join(PROFILE).join("examples"))
 }
 
-/// Compiles all that runs here in one go, what packs the client with it: by itself that would want its own features of the
-/// crates that others use, too, and those would be compiled twice.
+/// Packs the client, before whatever embeds it is compiled. What packs it is picked out of the whole workspace: by itself it would
+/// want its own features of the crates that others use, too, and those would be compiled twice.
+fn pack() -> Done {
+    must(in_profile(&["build", "--quiet", "--bin", client::PACKER], &HOST))?;
+    client::pack_compiled(Build::Test)
+}
+
+/// Compiles all that runs here in one go.
 fn compile() -> Done {
     must(in_profile(&["build", "--quiet", "--bins", "--tests", "--examples"], &HOST))
 }
