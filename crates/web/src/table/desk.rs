@@ -29,7 +29,7 @@ use ferrata_engine::view::About;
 use ferrata_wire::{Asked, ChatLine, TableInfo};
 use leptos::prelude::*;
 use moment::look;
-use sending::Unanswered;
+use sending::{Unanswered, Wanted};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -56,10 +56,16 @@ pub(crate) struct Desk {
     pub connected: RwSignal<bool>,
     /// An entry is on its way.
     pub busy: RwSignal<bool>,
+    /// Its answer takes so long that it is said.
+    pub slow: RwSignal<bool>,
     pub pending: RwSignal<Option<Pending>>,
     /// The sealed sheet that is being written, one text per field.
     pub sheet: RwSignal<Option<(SeatId, Vec<String>)>>,
     unanswered: StoredValue<Option<Unanswered>>,
+    /// What did not arrive: armed again on the table to which that leads back.
+    given_back: StoredValue<Option<Pending>>,
+    /// What is to be done when the entry on its way has arrived, and at which moment it was wanted.
+    wanted: StoredValue<Option<(u64, Wanted)>>,
     /// The hex chosen on the board.
     pub chosen: RwSignal<Option<HexName>>,
     /// The prices that can be picked on the chart.
@@ -124,9 +130,12 @@ impl Desk {
             asked: RwSignal::default(),
             connected: RwSignal::new(true),
             busy: RwSignal::new(false),
+            slow: RwSignal::new(false),
             pending: RwSignal::new(None),
             sheet: RwSignal::new(None),
             unanswered: StoredValue::new(None),
+            given_back: StoredValue::new(None),
+            wanted: StoredValue::new(None),
             chosen: RwSignal::new(None),
             picking: RwSignal::new(None),
             routes: RwSignal::default(),
@@ -210,7 +219,7 @@ impl Desk {
         Effect::new(move |before: Option<Moment>| {
             let moment = self.moment.get();
             if before.as_ref() != Some(&moment) {
-                self.pending.set(None);
+                self.pending.set(self.given_back.try_update_value(Option::take).flatten());
                 self.chosen.set(None);
                 self.drawing.set(false);
                 self.routes.set(Vec::new());

@@ -46,6 +46,9 @@ pub(super) fn Head() -> impl IntoView {
             <Show when=move || !desk.connected.get()>
                 <p class="offline" role="status">"Connection lost, trying again …"</p>
             </Show>
+            <Show when=move || desk.slow.get()>
+                <p class="sending" role="status">"Sending …"</p>
+            </Show>
             <HistoryBar />
             <Menu />
             <TurnStrip />
