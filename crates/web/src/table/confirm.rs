@@ -5,6 +5,7 @@ use super::desk::{Desk, Pending, desk};
 use super::offer::{cost_of, with_scene, words_of};
 use super::restructuring;
 use ferrata_client::restructuring::ahead;
+use ferrata_client::scene::capital;
 use ferrata_client::{preview, weigh};
 use ferrata_draw::{Options, tile};
 use ferrata_engine::action::Action;
@@ -32,7 +33,7 @@ pub(super) fn ConfirmBar() -> impl IntoView {
 #[component]
 fn Armed(pending: Pending) -> impl IntoView {
     let desk = desk();
-    let words = capitalised(&words_of(desk, &pending.action));
+    let words = capital(&words_of(desk, &pending.action));
     let turns = matches!(pending.action, Action::LayTile { .. });
     let effects = effects(desk, &pending);
     let entry = Entry::seat(pending.seat, pending.action.clone());
@@ -102,11 +103,6 @@ pub(super) fn runs_later(desk: Desk, entry: Entry) -> RwSignal<Vec<String>> {
         LATER,
     );
     found
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// What the action would change, in short lines.

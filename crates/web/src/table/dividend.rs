@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::offer::armed;
 use ferrata_client::preview::{self, Preview};
+use ferrata_client::scene::capital;
 use ferrata_client::words;
 use ferrata_engine::action::{Action, Settlement};
 use ferrata_engine::money::Money;
@@ -24,7 +25,7 @@ pub(super) fn dividend(desk: Desk, heading: &str, ways: &[Settlement]) -> AnyVie
                     aria-pressed=move || armed.get().to_string()
                     on:click=move |_| desk.arm_or_do(action.clone())
                 >
-                    {name.clone()}
+                    {capital(&name)}
                 </button>
             </th>
         }

@@ -7,7 +7,7 @@ use super::desk::{Desk, desk};
 use super::dividend::dividend;
 use super::emergency::still_missing;
 use super::start::StartForm;
-use ferrata_client::scene::Scene;
+use ferrata_client::scene::{Scene, capital};
 use ferrata_client::{preview, weigh, words};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::money::Money;
@@ -252,7 +252,7 @@ fn several(desk: Desk, heading: String, choices: Vec<(String, Action)>, wrap: Wr
                 aria-pressed=move || armed.get().to_string()
                 on:click=move |_| desk.arm_or_do(action.clone())
             >
-                {name.clone()}
+                {capital(&name)}
             </button>
         }
     });
