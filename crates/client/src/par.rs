@@ -9,6 +9,7 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::say;
 use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::turn::{Entry, Title};
+use ferrata_engine::view::View;
 
 /// A company started at a price.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,6 +60,15 @@ fn start(scene: &Scene<'_>, company: CompanyName, price: Money, percent: u8) -> 
         trains: trains.filter(|(_, many)| *many > 0).collect(),
         cash: then.players.get(seat.index()).map(|player| player.cash).unwrap_or_default(),
     })
+}
+
+/// What a player pays for a start.
+pub fn cost(scene: &Scene<'_>, start: &Action) -> Option<Money> {
+    let seat = scene.seat()?;
+    let mut next = scene.game.clone();
+    next.apply(&Entry::seat(seat, start.clone())).ok()?;
+    let cash = |view: &View| view.players.get(seat.index()).map(|player| player.cash);
+    Some(cash(scene.view)? - cash(&next.view())?).filter(|cost| *cost > Money::ZERO)
 }
 
 /// The field of a price, where there is one of that price only.

@@ -5,7 +5,6 @@ use super::desk::{Desk, Pending, desk};
 use super::offer::{cost_of, with_scene, words_of};
 use super::restructuring;
 use ferrata_client::restructuring::ahead;
-use ferrata_client::scene::capital;
 use ferrata_client::{preview, weigh};
 use ferrata_draw::{Options, tile};
 use ferrata_engine::action::Action;
@@ -33,7 +32,8 @@ pub(super) fn ConfirmBar() -> impl IntoView {
 #[component]
 fn Armed(pending: Pending) -> impl IntoView {
     let desk = desk();
-    let words = capital(&words_of(desk, &pending.action));
+    // A sentence, as the log will tell it.
+    let words = format!("{} {}", desk.name(pending.seat), words_of(desk, &pending.action));
     let turns = matches!(pending.action, Action::LayTile { .. });
     let effects = effects(desk, &pending);
     let entry = Entry::seat(pending.seat, pending.action.clone());

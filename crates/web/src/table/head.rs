@@ -74,7 +74,7 @@ fn asked(desk: Desk) -> String {
             },
             Turn::Sealed(seats) => {
                 let names: Vec<_> = seats.into_iter().map(name).collect();
-                format!("{}: {} in secret", names.join(", "), desk.say(&view.question))
+                format!("{}: {}", names.join(", "), desk.say(&view.question))
             }
             Turn::Chance(draw) => format!("Chance decides: {}", desk.say(&draw.what)),
             Turn::Over(outcome) => {

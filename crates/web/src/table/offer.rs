@@ -107,8 +107,13 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
             let form = several(desk, heading, percents.into_iter().map(sell).collect(), wrap);
             view! { <div class="explained">{form} {moved}</div> }.into_any()
         }
-        Offer::BuyTokens { company, min, max, .. } => {
-            let buy = move |count: u8| (count.to_string(), Action::BuyTokens { company, count });
+        Offer::BuyTokens { company, min, max, each } => {
+            let costs = move |count: u8| match each.0 * i32::from(count) {
+                0 => String::new(),
+                cost => format!(" for {}", desk.money(Money(cost))),
+            };
+            let buy =
+                move |count: u8| (format!("{count}{}", costs(count)), Action::BuyTokens { company, count });
             several(desk, heading, (min..=max).map(buy).collect(), wrap)
         }
         Offer::Settle { ways, .. } => dividend(desk, &heading, &ways),
@@ -303,7 +308,7 @@ fn priced(
                     bind:value=amount
                 />
                 <button aria-label=move || format!("{heading} for {}", shown()) disabled=move || read().is_none()>
-                    {shown}
+                    {move || verb(&wrap(action(prices.min)), &shown())}
                 </button>
             </span>
             <span class="quiet">{bounds(desk, prices)}</span>
@@ -311,6 +316,17 @@ fn priced(
         </form>
     }
     .into_any()
+}
+
+/// What a button with an amount does.
+fn verb(action: &Action, amount: &str) -> String {
+    match action {
+        Action::Bid { .. } => format!("Bid {amount}"),
+        Action::Propose { .. } => format!("Propose {amount}"),
+        Action::Loan { amount: Money(..0) } => format!("Pay {amount}"),
+        Action::Loan { .. } => format!("Take {amount}"),
+        _ => format!("Buy for {amount}"),
+    }
 }
 
 /// The range of a price in words.
