@@ -62,7 +62,7 @@ fn Armed(pending: Pending) -> impl IntoView {
             <button
                 class="primary"
                 title="Confirm (Enter)"
-                disabled=move || desk.busy.get()
+                disabled=move || desk.on_its_way.busy.get()
                 on:click=move |_| desk.confirm()
             >
                 "Confirm"

@@ -46,7 +46,7 @@ pub(super) fn Head() -> impl IntoView {
             <Show when=move || !desk.connected.get()>
                 <p class="offline" role="status">"Connection lost, trying again …"</p>
             </Show>
-            <Show when=move || desk.slow.get()>
+            <Show when=move || desk.on_its_way.slow.get()>
                 <p class="sending" role="status">"Sending …"</p>
             </Show>
             <HistoryBar />

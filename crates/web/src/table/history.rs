@@ -79,7 +79,7 @@ pub(super) fn HistoryBar() -> impl IntoView {
             role="group"
             aria-label="History"
             class:past=move || !live()
-            class:sending=move || desk.busy.get()
+            class:sending=move || desk.on_its_way.busy.get()
         >
             {buttons.collect_view()}
             <input

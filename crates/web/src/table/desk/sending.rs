@@ -28,13 +28,49 @@ pub(super) enum Wanted {
     TakeBackTo(u64),
 }
 
+/// What is known of an entry between its confirmation and the server's answer.
+#[derive(Clone, Copy)]
+pub(crate) struct OnItsWay {
+    /// Whether there is one.
+    pub busy: RwSignal<bool>,
+    /// Whether its answer takes so long that it is said.
+    pub slow: RwSignal<bool>,
+    /// Whether the page shows it already.
+    shown: StoredValue<bool>,
+    unanswered: StoredValue<Option<Unanswered>>,
+    /// What did not arrive: armed again on the table to which that leads back.
+    given_back: StoredValue<Option<Pending>>,
+    /// What is to be done when it has arrived, and at which moment that was wanted.
+    wanted: StoredValue<Option<(u64, Wanted)>>,
+}
+
+impl Default for OnItsWay {
+    fn default() -> OnItsWay {
+        OnItsWay {
+            busy: RwSignal::new(false),
+            slow: RwSignal::new(false),
+            shown: StoredValue::new(false),
+            unanswered: StoredValue::new(None),
+            given_back: StoredValue::new(None),
+            wanted: StoredValue::new(None),
+        }
+    }
+}
+
+impl OnItsWay {
+    /// What did not arrive; told once.
+    pub(super) fn given_back(self) -> Option<Pending> {
+        self.given_back.try_update_value(Option::take).flatten()
+    }
+}
+
 /// After so long whoever waits for an answer is told so.
 const SLOW: Duration = Duration::from_millis(400);
 
 impl Desk {
     /// Sends an entry. It is shown at once where the table after it is known; the answer confirms it, or takes it away again.
     pub(crate) fn act(self, seat: SeatId, action: Action) {
-        if self.busy.get_untracked() {
+        if self.on_its_way.busy.get_untracked() {
             return self.want(Wanted::Act(seat, action));
         }
         let entry = Entry::seat(seat, action);
@@ -45,7 +81,7 @@ impl Desk {
             let rule = refusal.rule.as_ref().map(ToString::to_string);
             return self.notices.problem(&api::Problem { rule, ..problem });
         }
-        self.busy.set(true);
+        self.on_its_way.busy.set(true);
         self.tell_if_slow();
         // The buttons of this decision go with it: whoever uses keys goes on where the next one is. Moved before anything is
         // drawn, it costs nothing; when the button goes, all of the page would be measured for it.
@@ -55,25 +91,26 @@ impl Desk {
         spawn_local(async move {
             let taken = self.send(seat, entry).await;
             self.change(Timeline::withdraw);
-            let _ = (self.busy.try_set(false), self.slow.try_set(false));
+            let _ = (self.on_its_way.busy.try_set(false), self.on_its_way.slow.try_set(false));
             self.do_what_is_wanted(taken);
         });
-        self.change(|timeline| timeline.expect(expected));
+        let shown = self.change(|timeline| timeline.expect(expected));
+        self.on_its_way.shown.set_value(shown == Some(true));
     }
 
     /// Keeps what is wanted until the entry that is shown already has arrived. Where it is not shown, the page still asks
     /// what was just answered: whoever presses twice means it once.
     pub(super) fn want(self, wanted: Wanted) {
-        let shown = |timeline: &Timeline| timeline.is_expecting().then(|| timeline.len());
-        if let Some(at) = self.timeline.with_untracked(shown) {
-            self.wanted.set_value(Some((at, wanted)));
+        if self.on_its_way.shown.get_value() {
+            let at = self.timeline.with_untracked(Timeline::len);
+            self.on_its_way.wanted.set_value(Some((at, wanted)));
         }
     }
 
     /// Does what was wanted meanwhile, if the table has become what it was wanted on. Where it has not because the entry
     /// before it was not taken, that has been told.
     fn do_what_is_wanted(self, taken: bool) {
-        let wanted = self.wanted.try_update_value(Option::take).flatten();
+        let wanted = self.on_its_way.wanted.try_update_value(Option::take).flatten();
         let Some((at, wanted)) = wanted.filter(|_| taken) else { return };
         if self.timeline.try_with_untracked(Timeline::len) != Some(at) {
             return self.tell_overtaken();
@@ -88,9 +125,9 @@ impl Desk {
         let number = |timeline: &Timeline| timeline.known();
         let sent = self.timeline.with_untracked(number);
         let look = move || {
-            let waits = self.busy.try_get_untracked() == Some(true);
+            let waits = self.on_its_way.busy.try_get_untracked() == Some(true);
             if waits && self.timeline.try_with_untracked(number) == Some(sent) {
-                let _ = self.slow.try_set(true);
+                let _ = self.on_its_way.slow.try_set(true);
             }
         };
         set_timeout(look, SLOW);
@@ -113,7 +150,7 @@ impl Desk {
             };
             let answer = api::post::<Done>(&path, &body).await;
             if !answer.as_ref().is_err_and(api::is_silence) {
-                self.unanswered.try_set_value(None);
+                self.on_its_way.unanswered.try_set_value(None);
             }
             match answer {
                 Ok(done) => {
@@ -143,20 +180,20 @@ impl Desk {
     /// Takes away what was shown and has not arrived: it is armed again, to be confirmed once more.
     fn give_back(self, pending: Pending) {
         if self.timeline.try_with_untracked(Timeline::is_expecting) == Some(true) {
-            self.given_back.try_set_value(Some(pending));
+            self.on_its_way.given_back.try_set_value(Some(pending));
             self.change(Timeline::withdraw);
         }
     }
 
     /// The key that makes sending an entry again harmless: the same as long as it was not answered.
     fn retry_key(self, number: u64, entry: &Entry) -> String {
-        let known = self.unanswered.try_with_value(|sent| {
+        let known = self.on_its_way.unanswered.try_with_value(|sent| {
             let same = sent.as_ref().filter(|sent| sent.number == number && sent.entry == *entry);
             same.map(|sent| sent.retry.clone())
         });
         let retry = known.flatten().unwrap_or_else(browser::unique);
         let sent = Unanswered { number, entry: entry.clone(), retry: retry.clone() };
-        self.unanswered.try_set_value(Some(sent));
+        self.on_its_way.unanswered.try_set_value(Some(sent));
         retry
     }
 

@@ -43,7 +43,7 @@ impl Desk {
 
     /// Takes back everything after a record, or asks the others.
     pub(crate) fn take_back_to(self, to: u64) {
-        if self.busy.get_untracked() {
+        if self.on_its_way.busy.get_untracked() {
             return self.want(Wanted::TakeBackTo(to));
         }
         let notices = self.notices;
