@@ -80,7 +80,10 @@ fn another_record_takes_its_place() {
         ..Record::entry(timeline.known() + 1, Entry::seat(SeatId(2), Action::Pass))
     };
     timeline.add(undo).unwrap();
-    assert_eq!((timeline.game().hash(), timeline.known(), timeline.len()), (start.1, start.0 + 2, start.0 + 2));
+    assert_eq!(
+        (timeline.game().hash(), timeline.known(), timeline.len()),
+        (start.1, start.0 + 2, start.0 + 2)
+    );
     assert!(timeline.damage().is_none());
 }
 
