@@ -38,7 +38,10 @@ pub(super) fn Head() -> impl IntoView {
                 <div><dt>"Phase"</dt><dd>{move || view().phase.to_string()}</dd></div>
                 <div>
                     <dt>"Bank"</dt>
-                    <dd>{move || view().bank.map_or("without limit".to_owned(), |bank| desk.money(bank))}</dd>
+                    // A word would take a second line on a phone.
+                    <dd title=move || view().bank.is_none().then_some("without limit")>
+                        {move || view().bank.map_or("∞".to_owned(), |bank| desk.money(bank))}
+                    </dd>
                 </div>
             </dl>
             <p class="asked" class:mine=mine role="status">{move || asked.get()}</p>
