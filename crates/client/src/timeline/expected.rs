@@ -7,9 +7,10 @@ use ferrata_engine::turn::{Entry, Title, Turn};
 impl Timeline {
     /// Plays an entry that is on its way to the host, and tells whether it is shown now. It is not where more is needed to
     /// know the table after it than can be known here: what is decided in secret, by chance or by the end of the game waits
-    /// for the host. Nor is a second one before the first is settled.
+    /// for the host. Nor is a second one before the first is settled, or any where host and client do not agree on the table.
     pub fn expect(&mut self, entry: Entry) -> bool {
-        if self.is_expecting() || !matches!(self.game().turn(), Turn::Seat(_)) {
+        let agrees = self.disagrees.is_none() && self.damage.is_none();
+        if self.is_expecting() || !agrees || !matches!(self.game().turn(), Turn::Seat(_)) {
             return false;
         }
         let last = self.len();

@@ -103,6 +103,9 @@ fn what_does_not_arrive_leaves_no_trace() {
     assert!(timeline.expect(entry.clone()));
     assert!(timeline.add(Record::entry(timeline.len() + 1, entry)).is_err());
     assert_eq!(timeline.damage().map(|damage| damage.good_until), Some(before.0));
+    timeline.withdraw();
+    let next = first(&timeline);
+    assert!(!timeline.expect(next), "nothing is shown on a log that cannot be read any further");
 }
 
 #[test]
@@ -113,6 +116,8 @@ fn a_strange_hash_of_what_was_expected_is_noticed() {
     let version = timeline.version();
     timeline.add(Record { hash: "0123456789abcdef".into(), ..recorded(&timeline, entry) }).unwrap();
     assert!(!timeline.hash_agrees() && timeline.version() > version);
+    let next = first(&timeline);
+    assert!(!timeline.expect(next), "who plays by other rules waits for the host");
 }
 
 /// What is refused, what chance or a sealed decision has a part in, and what ends in either, waits for the host.
