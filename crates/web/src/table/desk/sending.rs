@@ -122,11 +122,10 @@ impl Desk {
     }
 
     fn tell_if_slow(self) {
-        let number = |timeline: &Timeline| timeline.known();
-        let sent = self.timeline.with_untracked(number);
+        let sent = self.timeline.with_untracked(Timeline::known);
         let look = move || {
             let waits = self.on_its_way.busy.try_get_untracked() == Some(true);
-            if waits && self.timeline.try_with_untracked(number) == Some(sent) {
+            if waits && self.timeline.try_with_untracked(Timeline::known) == Some(sent) {
                 let _ = self.on_its_way.slow.try_set(true);
             }
         };
