@@ -9,6 +9,7 @@ use ferrata_engine::offer::Offer;
 use ferrata_engine::say;
 use ferrata_engine::text::{Arg, Text};
 use ferrata_engine::turn::{Entry, Title};
+use ferrata_engine::view::{CompanyView, View};
 
 /// A company started at a price.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,6 +60,20 @@ fn start(scene: &Scene<'_>, company: CompanyName, price: Money, percent: u8) -> 
         trains: trains.filter(|(_, many)| *many > 0).collect(),
         cash: then.players.get(seat.index()).map(|player| player.cash).unwrap_or_default(),
     })
+}
+
+/// What a start costs the player, or the company that acts.
+pub fn cost(scene: &Scene<'_>, start: &Action) -> Option<Money> {
+    let seat = scene.seat()?;
+    let mut next = scene.game.clone();
+    next.apply(&Entry::seat(seat, start.clone())).ok()?;
+    let cash = |view: &View| {
+        let player = view.players.get(seat.index()).map(|player| player.cash);
+        let acts = |company: &&CompanyView| Some(company.name) == scene.view.operating;
+        let company = view.companies.iter().find(acts).map(|company| company.cash);
+        player.unwrap_or_default() + company.unwrap_or_default()
+    };
+    Some(cash(scene.view) - cash(&next.view())).filter(|cost| *cost > Money::ZERO)
 }
 
 /// The field of a price, where there is one of that price only.

@@ -183,7 +183,7 @@ pub(crate) fn list_of_trains(trains: &[TrainName]) -> Arg {
 }
 
 /// The text with a capital at the beginning.
-pub(crate) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! Whose turn it is, what comes next, and what whoever acts has: a line that is always in sight.
 
-use crate::scene::Scene;
+use crate::scene::{Scene, capital};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::turn::Turn;
@@ -45,7 +45,13 @@ pub fn strip(scene: &Scene<'_>) -> Strip {
     let order =
         if operates && !scene.view.operating_order.is_empty() { companies(scene) } else { players(scene) };
     let steps = scene.view.steps.iter().map(|step| (step.name.render(scene.names), step.progress));
-    Strip { order, steps: steps.collect(), has: has(scene) }
+    let mut steps: Vec<_> = steps.collect();
+    // What is still to be done when the last step is over, as in the middle of a merger, is a step of its own.
+    let asks = matches!(scene.view.turn, Turn::Seat(_));
+    if asks && !steps.is_empty() && steps.iter().all(|(_, progress)| *progress != Progress::Now) {
+        steps.push((capital(&scene.say(&scene.view.question)), Progress::Now));
+    }
+    Strip { order, steps, has: has(scene) }
 }
 
 /// The companies in the order of operation. Whoever acts is among them, be it a company that has just left the chart.

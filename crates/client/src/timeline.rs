@@ -4,6 +4,7 @@
 //! the one after every entry is kept: looking back costs nothing.
 
 mod deed;
+mod expected;
 mod line;
 
 pub use ferrata_wire::Record;
@@ -99,6 +100,10 @@ pub struct Timeline {
     course: Course,
     /// By record: whether it is in force now.
     in_force: Vec<bool>,
+    /// Where the last step is an entry that is still on its way to the host: the course without it.
+    expecting: Option<Course>,
+    /// Counts what is to be seen anew.
+    version: u32,
     disagrees: Option<u64>,
     damage: Option<Damage>,
 }
@@ -116,28 +121,36 @@ impl Timeline {
             steps: Vec::new(),
             course: Course::default(),
             in_force: Vec::new(),
+            expecting: None,
+            version: 0,
             disagrees: None,
             damage: None,
         })
     }
 
     /// Adds the next record. Refused, with nothing changed but [`Timeline::damage`], unless it follows on
-    /// the last one and the rules accept it.
+    /// the last one and the rules accept it. What is expected is settled by the record that comes in its place.
     pub fn add(&mut self, record: Record) -> Result<(), Refusal> {
         let added = self.try_add(record);
         if let Err(why) = &added
             && self.damage.is_none()
         {
-            self.damage = Some(Damage { good_until: self.len(), why: why.clone() });
+            self.damage = Some(Damage { good_until: self.known(), why: why.clone() });
+            self.version += 1;
         }
         added
     }
 
     fn try_add(&mut self, record: Record) -> Result<(), Refusal> {
-        if record.number != self.len() + 1 {
-            let (next, last) = (record.number.to_string(), self.len().to_string());
+        if record.number != self.known() + 1 {
+            let (next, last) = (record.number.to_string(), self.known().to_string());
             return Err(Refusal::plain(say!("record {next} follows record {last}", next, last)));
         }
+        if self.is_expected(&record) {
+            self.confirm(record);
+            return Ok(());
+        }
+        self.withdraw();
         if let Some(to) = record.undo_to {
             return self.add_undo(record, to);
         }
@@ -150,11 +163,17 @@ impl Timeline {
                 self.replace(step);
             }
         }
+        self.compare(&step);
+        self.push(step);
+        Ok(())
+    }
+
+    /// Adds an entry that was played.
+    fn push(&mut self, step: Step) {
         self.course.entry();
         self.in_force.push(true);
-        self.compare(&step);
         self.steps.push(step);
-        Ok(())
+        self.version += 1;
     }
 
     fn add_undo(&mut self, record: Record, to: u64) -> Result<(), Refusal> {
@@ -166,6 +185,7 @@ impl Timeline {
         self.course.undo(to).ok_or_else(none)?;
         let moment = self.moment(to).clone();
         self.steps.push(Step { record, game: None, lines: vec![line], moment, sealed: Sealed::Not });
+        self.version += 1;
         self.in_force = vec![false; self.steps.len()];
         for number in self.course.in_force(self.len()) {
             if let Some(flag) = at(number).and_then(|at| self.in_force.get_mut(at)) {
@@ -216,6 +236,7 @@ impl Timeline {
         let differs = |game: &Game| !record.hash.is_empty() && format!("{:016x}", game.hash()) != record.hash;
         if self.disagrees.is_none() && step.game.as_ref().is_some_and(differs) {
             self.disagrees = Some(record.number);
+            self.version += 1;
         }
     }
 
@@ -240,7 +261,7 @@ impl Timeline {
         &self.names
     }
 
-    /// How many records there are; also the number of the last.
+    /// How many records there are; also the number of the last. One that is [expected](Timeline::expect) counts.
     pub fn len(&self) -> u64 {
         self.steps.len() as u64
     }

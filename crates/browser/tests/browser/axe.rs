@@ -5,9 +5,11 @@ use crate::test_server::target;
 use serde_json::Value;
 
 impl Browser {
-    /// Nothing serious or critical may be found on the page as it is now, in light and dark. What is found fails the
-    /// test when it closes the browser, so that one run tells of all pages.
+    /// Nothing serious or critical may be found on the page as it is now, in light and dark, nor a button that begins in the
+    /// middle of a sentence. What is found fails the test when it closes the browser, so that one run tells of all pages.
     pub(crate) async fn is_accessible(&self, page: &str) {
+        let small = self.small_beginnings().await;
+        self.findings.borrow_mut().extend(small.iter().map(|one| format!("{page}: the button `{one}`")));
         for scheme in [Scheme::Dark, Scheme::Light] {
             self.colours(scheme).await;
             self.still().await;
@@ -15,6 +17,13 @@ impl Browser {
             println!("axe: {} serious or critical on {page} in {scheme:?}", found.len());
             self.findings.borrow_mut().extend(found.iter().map(|one| format!("{page}, {scheme:?}: {one}")));
         }
+    }
+
+    /// What stands on buttons that begin with a small letter.
+    async fn small_beginnings(&self) -> Vec<String> {
+        let script = "const buttons = [...document.querySelectorAll('.panel.act button, .confirm button, .head button, main.page button')];
+            return buttons.filter((button) => button.checkVisibility()).map((button) => button.innerText.trim()).filter((text) => /^\\p{Ll}/u.test(text))";
+        serde_json::from_value(self.script(script, Vec::new()).await).unwrap()
     }
 
     async fn axe(&self) -> Vec<String> {

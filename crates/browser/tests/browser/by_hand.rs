@@ -44,7 +44,7 @@ impl Table<'_> {
             Hand::Start(name, Money(price), percent) => {
                 let field = exactly(&format!("{name}: price"));
                 self.browser.select(&field, "^What can I do$", &price.to_string()).await;
-                self.take(&exactly(&format!("{name} with {percent}%"))).await;
+                self.take(&format!("{}( for .*)?$", beginning(&format!("{name} with {percent}%")))).await;
             }
             Hand::Tile(hex, tile, turns) => self.lay_this_tile(&hex, &tile, turns).await,
             Hand::Run => self.run_best().await,

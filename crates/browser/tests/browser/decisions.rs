@@ -78,7 +78,7 @@ async fn a_start_price_is_picked_on_the_chart_and_any_panel_fills_the_window() {
     browser
         .until("all panels", async || browser.script(full, Vec::new()).await.is_null().then_some(()))
         .await;
-    table.take("^Start IRSFF with 20%$").await;
+    table.take("^Start IRSFF with 20% for L\\.200$").await;
     browser.close().await;
 }
 

@@ -2,9 +2,10 @@
 
 use crate::account::Account;
 use crate::browser::{Browser, Screen};
-use crate::sitting::{ESP, Sitting};
+use crate::sitting::{ESP, Sitting, setup};
 use crate::table::Table;
 use crate::test_server::TestServer;
+use ferrata_engine::log::Log;
 use serde_json::json;
 
 /// Checks what is shown now in both sizes.
@@ -28,6 +29,38 @@ async fn fields_over_each_other(browser: &Browser) -> Vec<String> {
         return fields.flatMap(([one, at], i) => fields.slice(i + 1).filter(([other, there]) => over(at, there))
             .map(([other]) => `${one.outerHTML.slice(0, 80)} / ${other.outerHTML.slice(0, 80)}`))";
     serde_json::from_value(browser.script(script, Vec::new()).await).unwrap()
+}
+
+/// Given a server that is slow to say who somebody is, then a game can be imported once it has, and not before: whoever was
+/// quicker was told to sign in.
+#[tokio::test]
+async fn a_game_is_imported_only_once_the_server_knows_the_browser() {
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let hold = "const real = window.fetch.bind(window);
+        window.fetch = (request, ...more) => /\\/api\\/(me|guest)$/.test(request.url ?? request)
+            ? new Promise((resolve) => (window.letIn ??= []).push(() => resolve(real(request, ...more))))
+            : real(request, ...more);";
+    browser.tell("Page.addScriptToEvaluateOnNewDocument", json!({ "source": hold })).await;
+    browser.go(&server.page("/")).await;
+    browser.find("link", "^New table$", "").await;
+    browser
+        .until("the question who this is", async || {
+            (browser.script("return (window.letIn ?? []).length", Vec::new()).await != 0).then_some(())
+        })
+        .await;
+    assert!(!browser.has("field", "^Import a game", "").await, "the server would send whoever is quick away");
+    let known = async || {
+        browser.script("(window.letIn ?? []).splice(0).forEach((go) => go())", Vec::new()).await;
+        browser.has("field", "^Import a game", "").await.then_some(())
+    };
+    browser.until("a way to import a game", known).await;
+    let field = browser.find("field", "^Import a game", "").await;
+    let folder = tempfile::tempdir().unwrap();
+    let (file, log) = (folder.path().join("game.json"), Log::new(setup(&ESP, &["Anna", "Bruno", "Carla"])));
+    std::fs::write(&file, serde_json::to_string(&log).unwrap()).unwrap();
+    field.element.send_keys(&file.display().to_string()).await.unwrap();
+    Table::here(&browser).await;
+    browser.close().await;
 }
 
 #[tokio::test]

@@ -35,6 +35,7 @@ mod looking_back;
 mod mail;
 mod manners;
 mod mysteries;
+mod on_its_way;
 mod operating;
 mod orders;
 mod owner;

@@ -122,12 +122,10 @@ async fn late_in_a_game_offers_and_the_past_are_there_at_once() {
 
 /// The end of a game: the winner first, and everybody's worth is cash and shares less what they owe.
 async fn the_result_is_shown(table: &Table<'_>) {
-    // The figure of a cell, without the list of shares below it.
-    let script =
-        "const figure = (cell) => [...cell.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
-            .map((node) => node.textContent).join('').replace(/[^0-9-]/g, '');
-        return [...document.querySelectorAll('.standings tbody tr')].map((row) =>
-            [...row.children].slice(2).map((cell) => Number(figure(cell) || 0)))";
+    // Where nobody owes anything, there is no column for it.
+    let script = "const figure = (cell) => Number(cell.textContent.replace(/[^0-9-]/g, '') || 0);
+        return [...document.querySelectorAll('.standings tbody tr:not(.holdings)')].map((row) =>
+            [...[...row.children].slice(2).map(figure), 0].slice(0, 4))";
     let rows: Vec<[i64; 4]> = serde_json::from_value(table.browser.script(script, Vec::new()).await).unwrap();
     assert!(rows.len() >= 2, "{rows:?}");
     assert!(rows.is_sorted_by_key(|[worth, ..]| -worth), "{rows:?}");
@@ -135,5 +133,9 @@ async fn the_result_is_shown(table: &Table<'_>) {
     let held = "return document.querySelectorAll('.standings tbody .shares li').length";
     let held = table.browser.script(held, Vec::new()).await.as_u64().unwrap();
     assert!(held as usize >= rows.len(), "{held} holdings of {} players", rows.len());
+    let cut =
+        "const panel = document.querySelector('.panel.act'); return panel.scrollWidth - panel.clientWidth";
+    let cut = table.browser.script(cut, Vec::new()).await.as_i64().unwrap();
+    assert!(cut <= 1, "the result sticks out of its panel by {cut} px");
     table.browser.find("button", "^Replay from the start$", "").await;
 }

@@ -55,11 +55,20 @@ impl<'a> Table<'a> {
         self.browser.text(".standing dd").await
     }
 
-    /// Which entry one looks at, and how many there are.
+    /// Which entry one looks at, and how many there are; none while one of them is still on its way to the server.
     pub(crate) async fn moment(&self) -> (u64, u64) {
+        self.read_moment(".history:not(.sending) .moment").await
+    }
+
+    /// The same with what is still on its way.
+    pub(crate) async fn shown_moment(&self) -> (u64, u64) {
+        self.read_moment(".moment").await
+    }
+
+    async fn read_moment(&self, selector: &str) -> (u64, u64) {
         self.browser
             .until("the moment", async || {
-                let text = self.browser.text(".moment").await;
+                let text = self.browser.text(selector).await;
                 let (at, last) = text.split_once('/')?;
                 Some((at.trim().parse().ok()?, last.trim().parse().ok()?))
             })

@@ -13,24 +13,27 @@ use ferrata_titles::{Game, t1841};
 
 const PLAYERS: [&str; 3] = ["Anna", "Bruno", "Carla"];
 
-/// Who is marked in the strip, if that lies wholly within the window.
+/// Who is marked in the strip, if that lies wholly within the strip and the window, with nothing over it.
 async fn marked(browser: &Browser) -> Option<String> {
     let script = "const now = document.querySelector('.strip .order [aria-current]');
         if (!now) return null;
         const rect = now.getBoundingClientRect();
-        const inside = rect.left >= 0 && rect.right <= innerWidth + 1 && rect.top >= 0 && rect.bottom <= innerHeight;
-        return inside ? now.textContent : null";
+        const strip = now.closest('.strip').getBoundingClientRect();
+        const within = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+        const inside = rect.height > 0 && within(rect, strip) && within(strip, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+        const on = document.elementFromPoint((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
+        return inside && now.contains(on) ? now.textContent : null";
     browser.script(script, Vec::new()).await.as_str().map(str::to_owned)
 }
 
-/// Given three accounts, one of them with a phone, then all see who acts in a stock round, and for which company and at
+/// Given three accounts, one of them with a phone and one with a phone held sideways, then all see who acts in a stock round, and for which company and at
 /// which step in an operating round.
 #[tokio::test]
 async fn everybody_sees_whose_turn_it_is() {
     let server = TestServer::network();
     let sitting = Sitting::begin(&server, &V1, &PLAYERS);
     let mut browsers = Vec::new();
-    for (account, screen) in sitting.accounts.iter().zip([Screen::Desktop, Screen::Phone, Screen::Desktop]) {
+    for (account, screen) in sitting.accounts.iter().zip([Screen::Desktop, Screen::Phone, Screen::Sideways]) {
         let browser = Browser::start(screen).await.signed_in(account).await;
         Table::visit(&browser, &sitting.address).await;
         browsers.push(browser);

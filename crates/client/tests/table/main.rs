@@ -8,6 +8,7 @@ mod compare;
 mod deals;
 mod draw_route;
 mod examples;
+mod expected;
 mod less;
 mod preview;
 mod raising;

@@ -35,7 +35,10 @@ fn whoever_acts_is_marked_at_every_moment() {
             if matches!(view.turn, Turn::Seat(_)) {
                 assert!(!strip.has.is_empty(), "record {number}");
             }
-            assert!(strip.steps.iter().filter(|(_, progress)| *progress == Progress::Now).count() <= 1);
+            // In a turn with steps one of them is marked, also where the last is over and something is still to be done.
+            let marked = strip.steps.iter().filter(|(_, progress)| *progress == Progress::Now).count();
+            let asked = matches!(view.turn, Turn::Seat(_)) && !strip.steps.is_empty();
+            assert!(marked <= 1 && (marked == 1 || !asked), "record {number}: {:?}", strip.steps);
             steps += strip.steps.len();
         }
     }

@@ -30,7 +30,10 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
     let opened = RwSignal::new(BTreeSet::new());
     view! {
         <section class="panel firms" data-panel="firms" aria-label="Companies">
-            <h2>"Companies"</h2>
+            <div class="titled">
+                <h2>"Companies"</h2>
+                <p class="quiet">"price · treasury · trains · last run · director · ○ tokens left"</p>
+            </div>
             <Operating />
             <div class="scroll" tabindex="0" role="group" aria-label="Charters">
                 <div class="charters">
@@ -115,9 +118,11 @@ fn Operating() -> impl IntoView {
 fn director(view: &View, company: &CompanyView) -> String {
     let name =
         |seat: ferrata_engine::id::SeatId| view.players.get(seat.index()).map(|player| player.name.clone());
-    match company.directed_by {
-        Some(by) => format!("{by} ({})", company.director.and_then(name).unwrap_or_default()),
-        None => company.director.and_then(name).unwrap_or_else(|| "nobody".to_owned()),
+    match (company.directed_by, company.director.and_then(name)) {
+        (Some(by), Some(name)) => format!("{by} ({name})"),
+        // Whose director is still to be found, as in the middle of a merger.
+        (Some(by), None) => by.to_string(),
+        (None, name) => name.unwrap_or_else(|| "nobody".to_owned()),
     }
 }
 

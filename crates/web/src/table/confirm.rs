@@ -32,7 +32,8 @@ pub(super) fn ConfirmBar() -> impl IntoView {
 #[component]
 fn Armed(pending: Pending) -> impl IntoView {
     let desk = desk();
-    let words = capitalised(&words_of(desk, &pending.action));
+    // A sentence, as the log will tell it.
+    let words = format!("{} {}", desk.name(pending.seat), words_of(desk, &pending.action));
     let turns = matches!(pending.action, Action::LayTile { .. });
     let effects = effects(desk, &pending);
     let entry = Entry::seat(pending.seat, pending.action.clone());
@@ -61,7 +62,7 @@ fn Armed(pending: Pending) -> impl IntoView {
             <button
                 class="primary"
                 title="Confirm (Enter)"
-                disabled=move || desk.busy.get()
+                disabled=move || desk.on_its_way.busy.get()
                 on:click=move |_| desk.confirm()
             >
                 "Confirm"
@@ -102,11 +103,6 @@ pub(super) fn runs_later(desk: Desk, entry: Entry) -> RwSignal<Vec<String>> {
         LATER,
     );
     found
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// What the action would change, in short lines.

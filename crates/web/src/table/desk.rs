@@ -29,7 +29,7 @@ use ferrata_engine::view::About;
 use ferrata_wire::{Asked, ChatLine, TableInfo};
 use leptos::prelude::*;
 use moment::look;
-use sending::Unanswered;
+use sending::OnItsWay;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -54,12 +54,11 @@ pub(crate) struct Desk {
     pub present: RwSignal<Vec<String>>,
     pub asked: RwSignal<Option<Asked>>,
     pub connected: RwSignal<bool>,
-    /// An entry is on its way.
-    pub busy: RwSignal<bool>,
+    /// An entry that was sent.
+    pub on_its_way: OnItsWay,
     pub pending: RwSignal<Option<Pending>>,
     /// The sealed sheet that is being written, one text per field.
     pub sheet: RwSignal<Option<(SeatId, Vec<String>)>>,
-    unanswered: StoredValue<Option<Unanswered>>,
     /// The hex chosen on the board.
     pub chosen: RwSignal<Option<HexName>>,
     /// The prices that can be picked on the chart.
@@ -81,11 +80,26 @@ pub(crate) struct Desk {
     /// The name of this page's live stream: what the answer to a request brings does not come by it again.
     stream: StoredValue<String>,
     live: StoredValue<Option<Live>, LocalStorage>,
-    parts: StoredValue<Arc<Components>>,
+    printed: StoredValue<Printed>,
+}
+
+/// What never changes at a table.
+#[derive(Clone, Debug)]
+struct Printed {
+    /// What is in the box.
+    parts: Arc<Components>,
     /// How companies look: as printed, and for colour-blind people.
-    liveries: StoredValue<[Arc<Liveries>; 2]>,
+    liveries: [Arc<Liveries>; 2],
     /// What the title says about its cards and companies.
-    about: StoredValue<Arc<BTreeMap<Name, About>>>,
+    about: Arc<BTreeMap<Name, About>>,
+}
+
+impl Printed {
+    fn of(timeline: &Timeline) -> Printed {
+        let parts = timeline.names().parts().clone();
+        let liveries = [Liveries::of_box(&parts), Liveries::safe(&parts)].map(Arc::new);
+        Printed { parts, liveries, about: Arc::new(timeline.game().about().into_iter().collect()) }
+    }
 }
 
 /// The table of this page.
@@ -103,9 +117,7 @@ impl Desk {
         settings: Settings,
     ) -> Result<Desk, Refusal> {
         let timeline = Timeline::new(info.setup.clone())?;
-        let parts = timeline.names().parts().clone();
-        let liveries = [Liveries::of_box(&parts), Liveries::safe(&parts)].map(Arc::new);
-        let about = Arc::new(timeline.game().about().into_iter().collect());
+        let printed = StoredValue::new(Printed::of(&timeline));
         let (timeline, at, version) = (RwSignal::new(timeline), RwSignal::new(at), RwSignal::new(0));
         let moment = Memo::new(move |_| look(timeline, at.get(), version.get()));
         let desk = Desk {
@@ -123,10 +135,9 @@ impl Desk {
             present: RwSignal::default(),
             asked: RwSignal::default(),
             connected: RwSignal::new(true),
-            busy: RwSignal::new(false),
+            on_its_way: OnItsWay::default(),
             pending: RwSignal::new(None),
             sheet: RwSignal::new(None),
-            unanswered: StoredValue::new(None),
             chosen: RwSignal::new(None),
             picking: RwSignal::new(None),
             routes: RwSignal::default(),
@@ -138,9 +149,7 @@ impl Desk {
             tab: RwSignal::new("board"),
             stream: StoredValue::new(browser::unique()),
             live: StoredValue::new_local(None),
-            parts: StoredValue::new(parts),
-            liveries: StoredValue::new(liveries),
-            about: StoredValue::new(about),
+            printed,
         };
         desk.forget_choices_when_the_moment_changes();
         desk.show_moment_in_address();
@@ -149,12 +158,12 @@ impl Desk {
 
     /// What is in the box.
     pub(crate) fn parts(self) -> Arc<Components> {
-        self.parts.get_value()
+        self.printed.with_value(|printed| printed.parts.clone())
     }
 
     /// How companies look.
     pub(crate) fn liveries(self) -> Arc<Liveries> {
-        let [printed, safe] = self.liveries.get_value();
+        let [printed, safe] = self.printed.with_value(|printed| printed.liveries.clone());
         match self.settings.colours.get() {
             Colours::Printed => printed,
             Colours::Safe => safe,
@@ -163,17 +172,17 @@ impl Desk {
 
     /// Whether the board is higher than wide: it then gets the height of the window.
     pub(crate) fn is_portrait(self) -> bool {
-        self.parts.with_value(|parts| ferrata_draw::is_portrait(&parts.map))
+        self.printed.with_value(|printed| ferrata_draw::is_portrait(&printed.parts.map))
     }
 
     /// What the title says about its cards and companies.
     pub(crate) fn about(self) -> Arc<BTreeMap<Name, About>> {
-        self.about.get_value()
+        self.printed.with_value(|printed| printed.about.clone())
     }
 
     /// An amount with the title's currency.
     pub(crate) fn money(self, amount: ferrata_engine::money::Money) -> String {
-        self.parts.with_value(|parts| parts.currency.replace("{}", &amount.0.to_string()))
+        self.printed.with_value(|printed| printed.parts.currency.replace("{}", &amount.0.to_string()))
     }
 
     /// A sentence, or a part of one, as it is said at this table.
@@ -210,7 +219,7 @@ impl Desk {
         Effect::new(move |before: Option<Moment>| {
             let moment = self.moment.get();
             if before.as_ref() != Some(&moment) {
-                self.pending.set(None);
+                self.pending.set(self.on_its_way.given_back());
                 self.chosen.set(None);
                 self.drawing.set(false);
                 self.routes.set(Vec::new());

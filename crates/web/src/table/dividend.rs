@@ -3,10 +3,13 @@
 use super::desk::Desk;
 use super::offer::armed;
 use ferrata_client::preview::{self, Preview};
+use ferrata_client::scene::capital;
 use ferrata_client::words;
 use ferrata_engine::action::{Action, Settlement};
 use ferrata_engine::money::Money;
+use ferrata_engine::name::CompanyName;
 use ferrata_engine::turn::Entry;
+use ferrata_engine::view::CompanyView;
 use leptos::prelude::*;
 
 /// What changes, and in each column by how much.
@@ -24,7 +27,7 @@ pub(super) fn dividend(desk: Desk, heading: &str, ways: &[Settlement]) -> AnyVie
                     aria-pressed=move || armed.get().to_string()
                     on:click=move |_| desk.arm_or_do(action.clone())
                 >
-                    {name.clone()}
+                    {capital(&name)}
                 </button>
             </th>
         }
@@ -85,10 +88,24 @@ fn rows(desk: Desk, ways: &[Settlement]) -> Vec<Row> {
     for (column, preview) in previews.iter().enumerate() {
         for change in &preview.prices {
             let text = format!("{} → {}", price(change.from), price(change.to));
-            put(format!("Price of {}", change.company), column, text);
+            put(price_of(change.company), column, text);
+        }
+    }
+    // A price that stays is said, too.
+    for (label, cells) in &mut rows {
+        let company = desk.moment.with_untracked(|moment| {
+            let named = |company: &&CompanyView| *label == price_of(company.name);
+            moment.view.companies.iter().find(named).and_then(|company| company.price)
+        });
+        for cell in cells.iter_mut().filter(|cell| company.is_some() && cell.is_empty()) {
+            *cell = price(company);
         }
     }
     rows
+}
+
+fn price_of(company: CompanyName) -> String {
+    format!("Price of {company}")
 }
 
 /// What every 10 % of the company gets, as far as somebody who holds some of it shows it.

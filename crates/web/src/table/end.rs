@@ -25,11 +25,12 @@ const MOVES: usize = 5;
 pub(super) fn EndOfGame(outcome: Outcome) -> impl IntoView {
     let desk = desk();
     let view = desk.moment.with_untracked(|moment| moment.view.clone());
+    let owes = view.players.iter().any(|player| player.debt != Money::ZERO);
     let rows = outcome
         .standings
         .iter()
         .zip(1..)
-        .map(|((seat, worth), place)| row(desk, place, *seat, *worth, &view));
+        .map(|((seat, worth), place)| row(desk, place, (*seat, *worth), owes, &view));
     let rows = rows.collect_view();
     let export = format!("/api/tables/{}/export", desk.info.with_untracked(|info| info.id.clone()));
     view! {
@@ -38,12 +39,12 @@ pub(super) fn EndOfGame(outcome: Outcome) -> impl IntoView {
             <caption class="hidden">"The result"</caption>
             <thead>
                 <tr>
-                    <th scope="col">"Place"</th>
+                    <th scope="col"><span class="hidden">"Place"</span></th>
                     <th scope="col">"Player"</th>
                     <th scope="col">"Worth"</th>
                     <th scope="col">"Cash"</th>
                     <th scope="col">"Shares"</th>
-                    <th scope="col">"Owes"</th>
+                    {owes.then(|| view! { <th scope="col">"Owes"</th> })}
                 </tr>
             </thead>
             <tbody>{rows}</tbody>
@@ -61,8 +62,15 @@ pub(super) fn EndOfGame(outcome: Outcome) -> impl IntoView {
     }
 }
 
-/// A line of the result. What is neither cash nor owed is in shares and cards.
-fn row(desk: Desk, place: usize, seat: SeatId, worth: Money, view: &View) -> impl IntoView + use<> {
+/// A line of the result, and below it what is held: beside it there is no room. What is neither cash nor owed is in shares
+/// and cards.
+fn row(
+    desk: Desk,
+    place: usize,
+    (seat, worth): (SeatId, Money),
+    owes: bool,
+    view: &View,
+) -> impl IntoView + use<> {
     let player = view.players.get(seat.index());
     let held = player.map(|player| player.shares.as_slice()).unwrap_or_default();
     let held = held.iter().map(|share| held_at_the_end(desk, share, view)).collect_view();
@@ -74,8 +82,12 @@ fn row(desk: Desk, place: usize, seat: SeatId, worth: Money, view: &View) -> imp
             <th scope="row">{desk.name(seat)}</th>
             <td>{desk.money(worth)}</td>
             <td>{desk.money(cash)}</td>
-            <td>{desk.money(shares)} <ul class="shares">{held}</ul></td>
-            <td>{(debt != Money::ZERO).then(|| desk.money(debt))}</td>
+            <td>{desk.money(shares)}</td>
+            {owes.then(|| view! { <td>{desk.money(debt)}</td> })}
+        </tr>
+        <tr class="holdings" class:winner=place == 1>
+            <td></td>
+            <td colspan="5"><ul class="shares">{held}</ul></td>
         </tr>
     }
 }

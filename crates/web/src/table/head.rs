@@ -38,13 +38,19 @@ pub(super) fn Head() -> impl IntoView {
                 <div><dt>"Phase"</dt><dd>{move || view().phase.to_string()}</dd></div>
                 <div>
                     <dt>"Bank"</dt>
-                    <dd>{move || view().bank.map_or("without limit".to_owned(), |bank| desk.money(bank))}</dd>
+                    // A word would take a second line on a phone.
+                    <dd title=move || view().bank.is_none().then_some("without limit")>
+                        {move || view().bank.map_or("∞".to_owned(), |bank| desk.money(bank))}
+                    </dd>
                 </div>
             </dl>
             <p class="asked" class:mine=mine role="status">{move || asked.get()}</p>
             <super::time::WaitingClocks />
             <Show when=move || !desk.connected.get()>
                 <p class="offline" role="status">"Connection lost, trying again …"</p>
+            </Show>
+            <Show when=move || desk.on_its_way.slow.get()>
+                <p class="sending" role="status">"Sending …"</p>
             </Show>
             <HistoryBar />
             <Menu />
@@ -71,7 +77,7 @@ fn asked(desk: Desk) -> String {
             },
             Turn::Sealed(seats) => {
                 let names: Vec<_> = seats.into_iter().map(name).collect();
-                format!("{}: {} in secret", names.join(", "), desk.say(&view.question))
+                format!("{}: {}", names.join(", "), desk.say(&view.question))
             }
             Turn::Chance(draw) => format!("Chance decides: {}", desk.say(&draw.what)),
             Turn::Over(outcome) => {

@@ -74,7 +74,13 @@ pub(super) fn HistoryBar() -> impl IntoView {
         view! { <button class="plain" aria-label=name title=name on:click=move |_| desk.jump(jump)>{sign}</button> }
     });
     view! {
-        <div class="history" role="group" aria-label="History" class:past=move || !live()>
+        <div
+            class="history"
+            role="group"
+            aria-label="History"
+            class:past=move || !live()
+            class:sending=move || desk.on_its_way.busy.get()
+        >
             {buttons.collect_view()}
             <input
                 type="range"

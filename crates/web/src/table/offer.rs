@@ -7,7 +7,7 @@ use super::desk::{Desk, desk};
 use super::dividend::dividend;
 use super::emergency::still_missing;
 use super::start::StartForm;
-use ferrata_client::scene::Scene;
+use ferrata_client::scene::{Scene, capital};
 use ferrata_client::{preview, weigh, words};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::money::Money;
@@ -107,8 +107,13 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
             let form = several(desk, heading, percents.into_iter().map(sell).collect(), wrap);
             view! { <div class="explained">{form} {moved}</div> }.into_any()
         }
-        Offer::BuyTokens { company, min, max, .. } => {
-            let buy = move |count: u8| (count.to_string(), Action::BuyTokens { company, count });
+        Offer::BuyTokens { company, min, max, each } => {
+            let costs = move |count: u8| match each.0 * i32::from(count) {
+                0 => String::new(),
+                cost => format!(" for {}", desk.money(Money(cost))),
+            };
+            let buy =
+                move |count: u8| (format!("{count}{}", costs(count)), Action::BuyTokens { company, count });
             several(desk, heading, (min..=max).map(buy).collect(), wrap)
         }
         Offer::Settle { ways, .. } => dividend(desk, &heading, &ways),
@@ -252,7 +257,7 @@ fn several(desk: Desk, heading: String, choices: Vec<(String, Action)>, wrap: Wr
                 aria-pressed=move || armed.get().to_string()
                 on:click=move |_| desk.arm_or_do(action.clone())
             >
-                {name.clone()}
+                {capital(&name)}
             </button>
         }
     });
@@ -303,7 +308,7 @@ fn priced(
                     bind:value=amount
                 />
                 <button aria-label=move || format!("{heading} for {}", shown()) disabled=move || read().is_none()>
-                    {shown}
+                    {move || verb(&wrap(action(prices.min)), &shown())}
                 </button>
             </span>
             <span class="quiet">{bounds(desk, prices)}</span>
@@ -311,6 +316,17 @@ fn priced(
         </form>
     }
     .into_any()
+}
+
+/// What a button with an amount does.
+fn verb(action: &Action, amount: &str) -> String {
+    match action {
+        Action::Bid { .. } => format!("Bid {amount}"),
+        Action::Propose { .. } => format!("Propose {amount}"),
+        Action::Loan { amount: Money(..0) } => format!("Pay {amount}"),
+        Action::Loan { .. } => format!("Take {amount}"),
+        _ => format!("Buy for {amount}"),
+    }
 }
 
 /// The range of a price in words.

@@ -85,7 +85,7 @@ fn SheetForm(seat: SeatId) -> impl IntoView {
             desk.act(seat, action);
         }
     };
-    let closed = move || checked.with(|checked| checked.action.is_none()) || desk.busy.get();
+    let closed = move || checked.with(|checked| checked.action.is_none()) || desk.on_its_way.busy.get();
     view! {
         <form class="sheet-form" on:submit=move |event| event.prevent_default()>
             <h3>{format!("Sealed bids of {}", desk.name(seat))}</h3>

@@ -52,15 +52,18 @@ pub(super) fn StartForm(heading: String, offer: Offer, wrap: Wrapped) -> impl In
         let percents = starts.iter().find(|(at, _)| *at == price.get()).map(|(_, all)| all.to_vec());
         let label = label.clone();
         let button = move |percent: u8| {
-            let action = (wrap.0)(Action::Start { company, price: price.get(), percent });
+            let start = Action::Start { company, price: price.get(), percent };
+            let costs = with_scene(desk, |scene| par::cost(scene, &start));
+            let costs = costs.map(|cost| format!(" for {}", desk.money(cost))).unwrap_or_default();
+            let action = (wrap.0)(start);
             let armed = armed(desk, action.clone());
             view! {
                 <button
-                    aria-label=format!("{label} with {percent}%")
+                    aria-label=format!("{label} with {percent}%{costs}")
                     aria-pressed=move || armed.get().to_string()
                     on:click=move |_| desk.arm_or_do(action.clone())
                 >
-                    {format!("{percent}%")}
+                    {format!("{percent}%{costs}")}
                 </button>
             }
         };

@@ -12,7 +12,7 @@ impl Desk {
     /// Adds records that an answer brought, and asks for the log only if some are missing before them.
     pub(super) async fn take_in(self, records: Vec<Record>, last: u64) {
         self.add(records);
-        if self.timeline.try_with_untracked(Timeline::len).is_some_and(|known| known < last) {
+        if self.timeline.try_with_untracked(Timeline::known).is_some_and(|known| known < last) {
             self.catch_up().await;
         }
     }
@@ -21,12 +21,12 @@ impl Desk {
     pub(crate) async fn catch_up(self) {
         let notices = self.notices;
         loop {
-            let Some(after) = self.timeline.try_with_untracked(Timeline::len) else { return };
+            let Some(after) = self.timeline.try_with_untracked(Timeline::known) else { return };
             let path = format!("/api/tables/{}/log?after={after}&limit=2000", self.id());
             let Some(part) = notices.take(api::get::<LogPart>(&path).await) else { return };
             let done = part.records.is_empty() || part.records.len() as u64 + after >= part.last;
             self.add(part.records);
-            if done || self.timeline.try_with_untracked(Timeline::len) == Some(after) {
+            if done || self.timeline.try_with_untracked(Timeline::known) == Some(after) {
                 return;
             }
         }
@@ -34,10 +34,9 @@ impl Desk {
 
     /// Adds records, those known already left out.
     fn add(self, records: Vec<Record>) {
-        let added = self.timeline.try_update_untracked(|timeline| {
-            let before = timeline.len();
+        self.change(|timeline| {
             for record in records {
-                if record.number == timeline.len() + 1
+                if record.number == timeline.known() + 1
                     && let Err(refusal) = timeline.add(record)
                 {
                     let why = refusal.render(timeline.names());
@@ -45,12 +44,18 @@ impl Desk {
                     break;
                 }
             }
-            timeline.len() != before
         });
-        if added == Some(true) {
+    }
+
+    /// Changes what is known of the table. The page is drawn anew only where that is to be seen.
+    pub(super) fn change<T>(self, change: impl FnOnce(&mut Timeline) -> T) -> Option<T> {
+        let (changed, version) =
+            self.timeline.try_update_untracked(|timeline| (change(timeline), timeline.version()))?;
+        if self.version.get_untracked() != version {
             self.timeline.notify();
-            self.version.update(|version| *version += 1);
+            self.version.set(version);
         }
+        Some(changed)
     }
 
     /// Opens the live stream.
@@ -86,7 +91,7 @@ impl Desk {
     }
 
     fn hear_record(self, record: Record) {
-        let next = self.timeline.try_with_untracked(Timeline::len).map(|len| len + 1);
+        let next = self.timeline.try_with_untracked(Timeline::known).map(|known| known + 1);
         match next {
             Some(next) if record.number > next => spawn_local(self.catch_up()),
             _ => self.add(vec![record]),

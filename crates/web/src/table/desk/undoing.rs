@@ -1,6 +1,7 @@
 //! Taking back, by the table's policy, and what else needs the others' consent.
 
 use super::Desk;
+use super::sending::Wanted;
 use crate::api;
 use ferrata_client::timeline::Timeline;
 use ferrata_engine::turn::Author;
@@ -42,6 +43,9 @@ impl Desk {
 
     /// Takes back everything after a record, or asks the others.
     pub(crate) fn take_back_to(self, to: u64) {
+        if self.on_its_way.busy.get_untracked() {
+            return self.want(Wanted::TakeBackTo(to));
+        }
         let notices = self.notices;
         let number = self.timeline.with_untracked(Timeline::len) + 1;
         let mine =
