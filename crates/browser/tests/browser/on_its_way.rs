@@ -1,8 +1,13 @@
 //! Entries between the page and the server: shown at once, taken once, and never lost in silence.
 
 use crate::browser::{Browser, Screen};
+use crate::sitting::{ESP, Sitting};
 use crate::table::Table;
 use crate::test_server::TestServer;
+use ferrata_engine::action::Action;
+use ferrata_engine::offer::Offer;
+use ferrata_engine::turn::{Entry, Title, Turn};
+use ferrata_titles::Game;
 use serde_json::json;
 
 const PLAYERS: [&str; 3] = ["Anna", "Bruno", "Carla"];
@@ -15,7 +20,7 @@ const HOLD: &str = "const real = window.fetch.bind(window);
             (answer) => lost ? reject(new TypeError('Failed to fetch')) : resolve(answer), reject)))
         : real(request, ...more);";
 
-/// Two windows at one table of 18ESP.
+/// Two windows at one table of 18ESP: in the first one plays, from the other somebody looks on.
 async fn two_windows(server: &TestServer) -> [Browser; 2] {
     let one = Browser::start(Screen::Desktop).await;
     Table::set_up(&one, server, "18ESP", &PLAYERS).await;
@@ -84,23 +89,32 @@ async fn an_entry_is_shown_while_it_is_on_its_way() {
     other.close().await;
 }
 
-/// Somebody else was faster: what was shown goes, what they did comes, and that is said.
+/// The same player was faster elsewhere: what was shown goes, what was done there comes, and that is said.
 #[tokio::test]
 async fn an_entry_that_comes_too_late_is_taken_away_and_that_is_told() {
-    let server = TestServer::local();
-    let [one, other] = two_windows(&server).await;
-    let start = Table { browser: &other }.moment().await.1;
+    let server = TestServer::network();
+    let sitting = Sitting::begin(&server, &ESP, &PLAYERS);
+    let game: Game = sitting.log().state().unwrap();
+    let Turn::Seat(seat) = game.turn() else { panic!("somebody bids") };
+    let one = Browser::start(Screen::Desktop).await.signed_in(sitting.account(seat)).await;
+    let table = Table::visit(&one, &sitting.address).await;
+    let start = table.moment().await.1;
+    one.script(HOLD, Vec::new()).await;
     pass(&one).await;
     shows(&one, start + 1).await;
-    Table { browser: &other }.bid().await;
-    one.until("what the other window did", async || one.says("bids").await.then_some(())).await;
-    assert_eq!(Table { browser: &one }.shown_moment().await.1, start + 1);
+    let offers = game.offers();
+    let bid = offers.iter().flat_map(Offer::samples).find(|action| *action != Action::Pass).unwrap();
+    sitting.enter(&[Entry::seat(seat, bid)]);
+    let bids = async || one.text(".entries").await.contains(" bids ").then_some(());
+    one.until("what was done elsewhere", bids).await;
+    assert_eq!(table.shown_moment().await, (start + 1, start + 1), "in its place");
     let_through(&one, false).await;
     one.sees("Somebody was faster.").await;
-    assert_eq!(Table { browser: &one }.moment().await.1, start + 1, "and nothing was added");
-    assert_eq!(one.text(".entries").await, other.text(".entries").await);
+    assert_eq!(table.moment().await, (start + 1, start + 1), "and nothing was added");
+    // The browser reports the refused request itself.
+    let errors = one.console_errors().await;
+    assert!(errors.iter().all(|error| error.contains("409")), "{errors:?}");
     one.close().await;
-    other.close().await;
 }
 
 /// The answer is lost, the entry was not: the log is read on at once, and the entry is found there, once. Nothing is left to do.

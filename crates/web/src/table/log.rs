@@ -63,12 +63,13 @@ struct Turn {
 }
 
 impl Turn {
-    /// What makes it look different: where it begins, how much was added, whether it still holds. No two turns have the
-    /// same, or the list would lose one of them.
+    /// What makes it look different: where it begins, how much was added, what it says last (another record may come in the
+    /// place of one that was expected), whether it still holds. No two turns have the same, or the list would lose one of them.
     fn key(&self) -> Key {
         Key {
             begins: self.begins,
             lines: self.lines.len(),
+            last: self.lines.last().map(|(_, text)| text.clone()),
             cards: (self.bids.is_some(), self.restructured.len()),
             taken_back: self.taken_back,
             round: self.round.clone(),
@@ -82,6 +83,7 @@ impl Turn {
 struct Key {
     begins: (u64, usize),
     lines: usize,
+    last: Option<String>,
     cards: (bool, usize),
     taken_back: bool,
     round: Option<String>,
