@@ -342,7 +342,7 @@ mod tests {
             let weights = Weights { walks, ..Version::numbered(5).weights("18ESP") };
             let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), Some(weights));
             let mut prospect = evaluation.prospect(&game);
-            prospect.rounds = 6.0;
+            prospect.rounds = 10.0;
             evaluation.project(&game, &prospect, &firm(price)).price - price as f32
         };
         assert!((rise(true, 50) - rise(true, 100)).abs() < 1e-3 && rise(true, 50) > 10.0);
