@@ -308,7 +308,7 @@ fn priced(
                     bind:value=amount
                 />
                 <button aria-label=move || format!("{heading} for {}", shown()) disabled=move || read().is_none()>
-                    {move || verb(&wrap(action(prices.min)), &shown())}
+                    {shown}
                 </button>
             </span>
             <span class="quiet">{bounds(desk, prices)}</span>
@@ -316,17 +316,6 @@ fn priced(
         </form>
     }
     .into_any()
-}
-
-/// What a button with an amount does.
-fn verb(action: &Action, amount: &str) -> String {
-    match action {
-        Action::Bid { .. } => format!("Bid {amount}"),
-        Action::Propose { .. } => format!("Propose {amount}"),
-        Action::Loan { amount: Money(..0) } => format!("Pay {amount}"),
-        Action::Loan { .. } => format!("Take {amount}"),
-        _ => format!("Buy for {amount}"),
-    }
 }
 
 /// The range of a price in words.
