@@ -24,8 +24,11 @@ async fn begin<'a>(
     });
     browser.go(&server.page("/")).await;
     browser.find("heading", "", "").await;
-    let script = "const done = arguments[arguments.length - 1];
-        fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(arguments[0]) })
+    // The page asks for a name of its own first; without one nobody may make a table.
+    let script = "const [wish, done] = [arguments[0], arguments[arguments.length - 1]];
+        const known = () => fetch('/api/me').then((answer) => answer.json()).then((me) =>
+            me.known || new Promise((later) => setTimeout(later, 50)).then(known));
+        known().then(() => fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) }))
             .then((answer) => answer.json()).then((made) => done(made.id ?? JSON.stringify(made)));";
     let id = browser.script_later(script, vec![wish]).await;
     Table::visit(browser, &server.page(&format!("/table/{}", id.as_str().unwrap()))).await
