@@ -100,6 +100,17 @@ pub fn chart(chart: &Chart, options: &Options) -> String {
     })
 }
 
+/// One field as [`chart`] draws it, to replace it after a change; none if there is no such field.
+pub fn field_group(chart: &Chart, at: Field, options: &Options) -> Option<String> {
+    let cell = chart.grid.cell(at)?;
+    Some(page::fragment(options, |svg| field(svg, chart, Lay::of(chart), at, cell)))
+}
+
+/// All ghosts as [`chart`] draws them, `g.ghosts`, to replace them after a change.
+pub fn ghosts_group(chart: &Chart, options: &Options) -> String {
+    page::fragment(options, |svg| ghosts(svg, chart, Lay::of(chart)))
+}
+
 /// How fields lie on the page.
 #[derive(Clone, Copy)]
 struct Lay {
@@ -309,6 +320,7 @@ fn limits(svg: &mut Svg, grid: &Grid, lay: Lay) {
 /// Where markers would go: a pale token with a broken rim, and an arrow from where it is now.
 fn ghosts(svg: &mut Svg, chart: &Chart, lay: Lay) {
     let middle = |at: Field| lay.corner(at) + lay.ghost();
+    svg.start("g").set("class", "ghosts");
     for &(company, to) in chart.ghosts {
         svg.start("g").set("class", "ghost").set("data-company", company);
         let from = chart.markers.iter().find(|marker| marker.company == company).map(|marker| marker.field);
@@ -323,6 +335,7 @@ fn ghosts(svg: &mut Svg, chart: &Chart, lay: Lay) {
         svg.stroke(Ink::Chosen, 3.0).set("stroke-dasharray", "5 4").end();
         svg.end();
     }
+    svg.end();
 }
 
 fn arrow(svg: &mut Svg, from: Point, to: Point) {
@@ -407,6 +420,11 @@ mod tests {
         let order: Vec<_> = ["C", "A", "B"].map(|name| text.find(&format!("<title>{name}<")).unwrap()).into();
         assert!(order.is_sorted(), "the top of the stack is drawn last");
         assert!(text.contains("class=\"ghost\" data-company=\"A\""));
+        // What is drawn by itself is what all of the chart has there.
+        let part = |at: Field| field_group(&drawing, at, &Options::file(Theme::Light));
+        assert!(grid.fields().all(|at| text.contains(&part(at).unwrap())));
+        assert!(text.contains(&ghosts_group(&drawing, &Options::file(Theme::Light))));
+        assert_eq!(part(at(7, 7)), None);
         assert_eq!(
             (text.matches("class=\"field can\"").count(), text.matches("class=\"pick\"").count()),
             (2, 2)

@@ -29,8 +29,9 @@
 //! | field of the chart | `g.field[data-row][data-col][data-price]` |
 //!
 //! What can be chosen is a button for keyboard and screen reader. After a change [`hex_group`] gives the ground and the group of a
-//! single hex. The classes `hide-names`, `hide-coordinates`, `hide-revenues`, `hide-routes`, `hide-homes`, `hide-numbers` and `hide-terrain` on
-//! an ancestor switch parts off without drawing again.
+//! single hex, [`field_group`] that of a field of the chart, [`ghosts_group`] what lies over all of its fields. The classes
+//! `hide-names`, `hide-coordinates`, `hide-revenues`, `hide-routes`, `hide-homes`, `hide-numbers` and `hide-terrain` on an ancestor
+//! switch parts off without drawing again.
 
 mod board;
 mod caption;
@@ -56,7 +57,7 @@ mod token;
 mod write;
 
 pub use board::{Overlay, Table, board, centres, hex_group, is_portrait, opening, printed};
-pub use chart::{Chart, Marker, chart, markers};
+pub use chart::{Chart, Marker, chart, field_group, ghosts_group, markers};
 pub use hex::Emphasis;
 pub use ink::{Paint, Theme, stylesheet};
 pub use lines::{Series, lines};

@@ -120,6 +120,36 @@ async fn late_in_a_game_offers_and_the_past_are_there_at_once() {
     browser.close().await;
 }
 
+/// Given a full table in a stock round, when a share is bought, then what does not change by that stays as it is: the board, the
+/// chart but for the start prices that go with the decision, what others hold, companies that nobody touched, the log above.
+#[tokio::test]
+async fn an_entry_draws_anew_only_what_it_changes() {
+    let Some(game) = recorded("1841/132002.json") else { return };
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = import_at(&browser, &server, &game, 400).await;
+    browser.press("Fork from here").await;
+    browser.until("the fork", async || (table.moment().await == (400, 400)).then_some(())).await;
+    browser.press_matching("button", "^Buy 10", "").await;
+    browser.find("button", "^Confirm$", "").await;
+    browser.still().await;
+    let know = "document.querySelectorAll('.panel *').forEach((one) => { one.known = true; })";
+    browser.script(know, Vec::new()).await;
+    browser.press_matching("button", "^Confirm$", "^To be confirmed$").await;
+    table.entries_reach(401).await;
+    let count = "const all = [...document.querySelectorAll(arguments[0])];
+        return [all.length, all.filter((one) => !one.known).length]";
+    // How many of how many may be new: in percent.
+    for (place, most) in
+        [(".map *", 0), (".panel.chart *", 5), (".player *", 25), (".charter", 15), (".turn-lines", 5)]
+    {
+        let counted: [u64; 2] =
+            serde_json::from_value(browser.script(count, vec![place.into()]).await).unwrap();
+        println!("{place}: {} of {} are new", counted[1], counted[0]);
+        assert!(counted[0] > 0 && 100 * counted[1] <= most * counted[0], "{place}: {counted:?}");
+    }
+    browser.close().await;
+}
+
 /// The end of a game: the winner first, and everybody's worth is cash and shares less what they owe.
 async fn the_result_is_shown(table: &Table<'_>) {
     // Where nobody owes anything, there is no column for it.

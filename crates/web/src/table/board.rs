@@ -178,12 +178,14 @@ fn patch(desk: Desk, element: &web_sys::HtmlElement, before: &Drawn, now: &Drawn
     }
 }
 
+/// What only one of two lists has.
+pub(super) fn differ<'a, T: PartialEq>(one: &'a [T], other: &'a [T]) -> impl Iterator<Item = &'a T> {
+    let only = |these: &'a [T], those: &'a [T]| these.iter().filter(move |this| !those.contains(this));
+    only(one, other).chain(only(other, one))
+}
+
 /// The hexes on which something else lies.
 fn relaid(before: &BoardView, now: &BoardView) -> BTreeSet<HexName> {
-    fn differ<'a, T: PartialEq>(one: &'a [T], other: &'a [T]) -> impl Iterator<Item = &'a T> {
-        let only = |these: &'a [T], those: &'a [T]| these.iter().filter(move |this| !those.contains(this));
-        only(one, other).chain(only(other, one))
-    }
     let tiles = differ(&before.tiles, &now.tiles).map(|(hex, _, _)| *hex);
     let tokens = differ(&before.tokens, &now.tokens).map(|token| token.hex);
     let marks = differ(&before.marks, &now.marks).map(|(hex, _)| *hex);

@@ -1,16 +1,20 @@
 //! The price chart, with ghosts of where markers would go.
 
+use super::board::differ;
 use super::desk::{Desk, desk};
 use super::panels::Fill;
 use super::start::Picking;
 use crate::browser;
+use crate::settings::Colours;
 use ferrata_client::preview;
-use ferrata_draw::{Chart, Liveries, Options, chart, markers};
+use ferrata_draw::{Chart, Liveries, Marker, Options, chart, field_group, ghosts_group, markers};
 use ferrata_engine::chart::Field;
+use ferrata_engine::name::CompanyName;
 use ferrata_engine::turn::Entry;
 use leptos::ev::MouseEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
+use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
 
 /// Panels narrower than this, in pixels, are moved by a finger: a chart there is as high as it is.
@@ -50,27 +54,83 @@ fn lies_flat(desk: Desk, holder: NodeRef<Div>) -> RwSignal<bool> {
     flat
 }
 
-/// The panel with the chart.
-#[component]
-pub(super) fn ChartPanel() -> impl IntoView {
-    let desk = desk();
+/// What the element shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Drawn {
+    markers: Vec<Marker>,
+    ghosts: Vec<(CompanyName, Field)>,
+    /// The fields that can be picked.
+    can: Vec<(Field, bool)>,
+    flat: bool,
+    /// Companies in colours for colour-blind people.
+    safe: bool,
+}
+
+impl Drawn {
+    /// The fields that look different from before.
+    fn changed(&self, before: &Drawn) -> BTreeSet<Field> {
+        let markers = differ(&before.markers, &self.markers).map(|marker| marker.field);
+        let can = differ(&before.can, &self.can).map(|(field, _)| *field);
+        markers.chain(can).collect()
+    }
+}
+
+/// Draws the whole chart once, then only the fields that look different.
+fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, flat: RwSignal<bool>) {
     let ghosts = Memo::new(move |_| {
         let entry = desk.pending.get().map(|pending| Entry::seat(pending.seat, pending.action));
         let preview = desk.moment.with(|moment| preview::after(&moment.game, &entry?));
         // What moves nothing looks like nothing: the chart is not drawn anew for it.
         preview.map(|preview| preview.ghosts).unwrap_or_default()
     });
-    let companies = Memo::new(move |_| desk.moment.with(|moment| markers(&moment.view.companies)));
+    let now = Memo::new(move |_| Drawn {
+        markers: desk.moment.with(|moment| markers(&moment.view.companies)),
+        ghosts: ghosts.get(),
+        can: desk.picking.with(|picking| picking.as_ref().map(fields).unwrap_or_default()),
+        flat: flat.get(),
+        safe: desk.settings.colours.get() == Colours::Safe,
+    });
+    Effect::new(move |before: Option<Option<Drawn>>| {
+        let (element, now) = (holder.get()?, now.get());
+        let (parts, liveries) = (desk.parts(), desk.liveries());
+        let Drawn { markers, ghosts, can, flat, .. } = &now;
+        let drawing = Chart { ghosts, can, flat: *flat, ..Chart::of_box(&parts, markers, &liveries) };
+        match before.flatten().filter(|before| (before.flat, before.safe) == (now.flat, now.safe)) {
+            Some(before) => patch(&element, &drawing, &before, &now),
+            None => element.set_inner_html(&chart(&drawing, &options())),
+        }
+        Some(now)
+    });
+}
+
+fn options() -> Options {
+    Options::default().titled("Share prices")
+}
+
+fn patch(element: &web_sys::HtmlElement, drawing: &Chart, before: &Drawn, now: &Drawn) {
+    let replace = |place: &str, group: &str| {
+        if let Ok(Some(place)) = element.query_selector(place) {
+            place.set_outer_html(group);
+        }
+    };
+    for at in now.changed(before) {
+        if let Some(group) = field_group(drawing, at, &options()) {
+            replace(&format!(".field[data-row=\"{}\"][data-col=\"{}\"]", at.row, at.col), &group);
+        }
+    }
+    // An arrow begins where its marker lies.
+    if now.ghosts != before.ghosts || !now.ghosts.is_empty() && now.markers != before.markers {
+        replace(".ghosts", &ghosts_group(drawing, &options()));
+    }
+}
+
+/// The panel with the chart.
+#[component]
+pub(super) fn ChartPanel() -> impl IntoView {
+    let desk = desk();
     let holder = NodeRef::<Div>::new();
     let flat = lies_flat(desk, holder);
-    let drawing = move || {
-        let (parts, liveries, markers) = (desk.parts(), desk.liveries(), companies.get());
-        let ghosts = ghosts.get();
-        let can = desk.picking.with(|picking| picking.as_ref().map(fields).unwrap_or_default());
-        let flat = flat.get();
-        let drawn = Chart { ghosts: &ghosts, can: &can, flat, ..Chart::of_box(&parts, &markers, &liveries) };
-        chart(&drawn, &Options::default().titled("Share prices"))
-    };
+    draw_when_it_changes(desk, holder, flat);
     let pick = move |event: MouseEvent| {
         let field = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let field = field.and_then(|target| target.closest(".field.can").ok().flatten());
@@ -96,7 +156,7 @@ pub(super) fn ChartPanel() -> impl IntoView {
     });
     view! {
         <section class="panel chart" data-panel="chart" aria-label="Share prices">
-            <div class="scroll" tabindex="0" role="group" aria-label="Price chart" node_ref=holder on:click=pick inner_html=drawing></div>
+            <div class="scroll" tabindex="0" role="group" aria-label="Price chart" node_ref=holder on:click=pick></div>
             <Fill panel="chart" />
         </section>
     }

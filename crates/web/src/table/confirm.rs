@@ -14,7 +14,7 @@ use ferrata_engine::turn::Entry;
 use leptos::prelude::*;
 use std::time::Duration;
 
-/// After so long a search begins whose result can wait.
+/// After so long begins what can wait until the table is on the screen: a search, a question to the server.
 pub(super) const LATER: Duration = Duration::from_millis(40);
 
 /// The bar with the armed action.

@@ -1,5 +1,6 @@
 //! The head of the table: where the game stands, whose turn it is, what is asked.
 
+use super::confirm::LATER;
 use super::desk::{Desk, desk};
 use super::history::HistoryBar;
 use super::strip::TurnStrip;
@@ -17,10 +18,16 @@ pub(super) fn Head() -> impl IntoView {
     let view = move || desk.moment.with(|moment| moment.view.clone());
     let asked = Memo::new(move |_| asked(desk));
     let mine = move || desk.actor().is_some() || !desk.sealed_seats().is_empty();
-    Effect::new(move || {
+    let title = Memo::new(move |_| {
         let name = desk.info.with(|info| info.name.clone());
         let mark = if mine() { "● " } else { "" };
-        browser::set_title(&format!("{mark}{} – {name} – Ferrata", asked.get()));
+        format!("{mark}{} – {name} – Ferrata", asked.get())
+    });
+    Effect::new(move || {
+        title.track();
+        // The window's title costs more than most panels, and the table is looked at first. The page may be another one by then.
+        let show = move || title.try_with_untracked(|title| browser::set_title(title)).unwrap_or_default();
+        set_timeout(show, LATER);
     });
     let turn = Memo::new(move |_| mine());
     Effect::new(move |before: Option<bool>| {

@@ -14,6 +14,11 @@ use leptos::prelude::*;
 /// How many entries are shown before somebody asks for earlier ones.
 const PAGE: u64 = 150;
 
+/// How many turns at the end of the log have their true height at all times, at least: it is read from there.
+const END: usize = 35;
+/// So many turns at once join those further up.
+const JOIN: usize = 10;
+
 const WAYS: [(&str, &str); 2] = [("log", "Log"), ("talk", "Talk")];
 
 /// The panel with the log.
@@ -115,6 +120,14 @@ fn Entries() -> impl IntoView {
             false => found(turns(timeline, 0), &wanted),
         })
     });
+    // Most entries change the last turns alone: what is further up is not even looked through for them.
+    let far = Memo::new(move |_| turns.with(|turns| turns.len().saturating_sub(END) / JOIN * JOIN));
+    let further_up =
+        Memo::new(move |_| turns.with(|turns| turns.iter().take(far.get()).cloned().collect::<Vec<_>>()));
+    let last =
+        Memo::new(move |_| turns.with(|turns| turns.iter().skip(far.get()).cloned().collect::<Vec<_>>()));
+    // Nothing is to come after now, whatever its number.
+    let seen = Memo::new(move |_| desk.moment.with(|moment| (!moment.live).then_some(moment.number)));
     let lines = move || turns.with(|turns| turns.iter().map(|turn| turn.lines.len()).sum::<usize>());
     let follow = Follow::new(holder);
     Effect::new(move || {
@@ -147,9 +160,8 @@ fn Entries() -> impl IntoView {
             <Show when=move || from.get() != 0 && wanted.with(|wanted| wanted.trim().is_empty())>
                 <button on:click=move |_| shown.update(|shown| *shown += 4 * PAGE)>"Earlier entries"</button>
             </Show>
-            <For each=move || turns.get() key=Turn::key let:turn>
-                {turn_lines(desk, at, turn)}
-            </For>
+            <div class="further-up">{turn_list(desk, seen, further_up)}</div>
+            {turn_list(desk, seen, last)}
         </div>
         <Show when=move || follow.away.get()>
             <button class="newest" on:click=move |_| follow.resume(desk)>"Newest entry ↓"</button>
@@ -157,8 +169,13 @@ fn Entries() -> impl IntoView {
     }
 }
 
-fn turn_lines(desk: Desk, at: Memo<u64>, turn: Turn) -> impl IntoView {
+fn turn_list(desk: Desk, seen: Memo<Option<u64>>, turns: Memo<Vec<Turn>>) -> impl IntoView {
+    view! { <For each=move || turns.get() key=Turn::key let:turn>{turn_lines(desk, seen, turn)}</For> }
+}
+
+fn turn_lines(desk: Desk, seen: Memo<Option<u64>>, turn: Turn) -> impl IntoView {
     let first = turn.begins.0;
+    let to_come = move || seen.get().is_some_and(|seen| seen < first);
     let lines = turn.lines.into_iter().map(|(number, text)| {
         view! {
             <li>
@@ -175,7 +192,7 @@ fn turn_lines(desk: Desk, at: Memo<u64>, turn: Turn) -> impl IntoView {
     });
     view! {
         {turn.round.map(|round| view! { <h3>{round}</h3> })}
-        <div class="turn-lines" class:taken-back=turn.taken_back class:to-come=move || at.get() < first>
+        <div class="turn-lines" class:taken-back=turn.taken_back class:to-come=to_come>
             {(!turn.who.is_empty()).then(|| view! { <h4>{turn.who.clone()}</h4> })}
             <ul class="plain">{lines.collect_view()}</ul>
             {turn.bids.map(|bids| bid_table(desk, bids))}

@@ -1,5 +1,6 @@
 //! Standing orders: what is to be done when my turn comes, what it would do now, and what it did.
 
+use super::confirm::LATER;
 use super::desk::{Desk, desk};
 use super::offer::words_of;
 use super::order_forms::NewOrders;
@@ -21,18 +22,22 @@ pub(super) fn Orders() -> impl IntoView {
         StoredValue::new(format!("/api/tables/{}/orders", desk.info.with_untracked(|info| info.id.clone())));
     let all = RwSignal::new(Vec::<OrderInfo>::new());
     let refresh = move || {
+        // The page may be another one by now.
+        let Some(path) = path.try_get_value() else { return };
         spawn_local(async move {
-            if let Ok(list) = api::get(&path.get_value()).await {
+            if let Ok(list) = api::get(&path).await {
                 let _ = all.try_set(list);
             }
         });
     };
-    // What an order did or would do changes with the table.
+    // On a machine of their own players sit together: there are no orders.
+    let gives = Memo::new(move |_| desk.plays() && desk.info.with(|info| !info.local));
+    // What an order did or would do changes with the table. It is asked for once the table is on the screen.
     let number = Memo::new(move |_| desk.moment.with(|moment| moment.number));
     Effect::new(move || {
         number.track();
-        if desk.plays() {
-            refresh();
+        if gives.get() {
+            set_timeout(refresh, LATER);
         }
     });
     let seat = move || desk.info.with(|info| info.seats.iter().find(|seat| seat.mine).map(|seat| seat.seat));
@@ -55,7 +60,7 @@ pub(super) fn Orders() -> impl IntoView {
         });
     };
     view! {
-        <Show when=move || desk.plays() && desk.info.with(|info| !info.local)>
+        <Show when=move || gives.get()>
             <details class="orders">
                 <summary>
                     "Standing orders"

@@ -1,11 +1,12 @@
 //! The players: cash, holdings, worth; the spreadsheet; worth over time.
 
 use super::about;
-use super::desk::{Desk, desk};
+use super::desk::{Desk, Moment, desk};
 use super::numbered::Numbered;
 use super::panels::Fill;
 use ferrata_client::spread;
 use ferrata_draw::{Options, Series, badge, lines};
+use ferrata_engine::id::SeatId;
 use ferrata_engine::name::CompanyName;
 use ferrata_engine::turn::{Title, Turn};
 use ferrata_engine::view::{CardView, PlayerView, ShareView};
@@ -75,47 +76,99 @@ pub(super) fn Ways(
     view! { <div class="ways" role="group">{buttons.collect_view()}</div> }
 }
 
-/// A player as the card shows them; a card is drawn anew only when this changes.
-#[derive(Clone, PartialEq, Debug)]
-struct Shown {
-    seat: usize,
-    player: PlayerView,
-    asked: bool,
-    present: bool,
-}
-
 #[component]
 fn Players() -> impl IntoView {
     let desk = desk();
-    let numbered = Numbered::new();
-    let players = move || {
-        let moment = desk.moment.get();
-        let asked = match moment.game.turn() {
+    let count = Memo::new(move |_| desk.moment.with(|moment| moment.view.players.len()));
+    let asked = Memo::new(move |_| {
+        desk.moment.with(|moment| match moment.game.turn() {
             Turn::Seat(seat) => vec![seat],
             Turn::Sealed(seats) => seats,
             _ => Vec::new(),
-        };
-        let present = desk.present.get();
-        let players = moment.view.players.iter().enumerate();
-        let shown = players.map(|(seat, player)| Shown {
-            seat,
-            asked: asked.iter().any(|asked| asked.index() == seat),
-            present: present.contains(&player.name),
-            player: player.clone(),
-        });
-        numbered.now(shown.collect())
+        })
+    });
+    let cards = move || (0..count.get()).map(|seat| card(desk, seat, asked)).collect_view();
+    view! { <div class="player-cards">{cards}</div> }
+}
+
+/// A part of a player's card.
+#[derive(Clone, PartialEq, Debug)]
+enum Part {
+    /// What is marked beside the name.
+    Mark(&'static str, &'static str),
+    /// All figures, each with what it is.
+    Purse(Vec<(&'static str, String)>),
+    Share(ShareView),
+    Card(CardView),
+}
+
+/// A player's card. Each part of it is drawn anew only when it changes: who is asked changes with nearly every entry, what
+/// most players have does not.
+fn card(desk: Desk, seat: usize, asked: Memo<Vec<SeatId>>) -> impl IntoView {
+    let of = move |parts: fn(Desk, &PlayerView) -> Vec<Part>| {
+        let player = move |moment: &Moment| moment.view.players.get(seat).map(|player| parts(desk, player));
+        parts_of(desk, Memo::new(move |_| desk.moment.with(player).unwrap_or_default()))
     };
+    let out =
+        move || desk.moment.with(|moment| moment.view.players.get(seat).is_some_and(|player| player.out));
+    let name = desk.name(SeatId(seat as u8));
+    let is_asked = move || asked.with(|asked| asked.iter().any(|asked| asked.index() == seat));
     view! {
-        <div class="player-cards">
-            <For each=players key=|(number, _)| *number let:shown>
-                {card(desk, &shown.1)}
-            </For>
-        </div>
+        <article
+            class="player"
+            data-seat=seat.to_string()
+            class:asked=is_asked
+            class:out=out
+        >
+            <h3>{name} {of(marks)}</h3>
+            {of(purse)}
+            <ul class="shares">{of(|_, player| player.shares.iter().cloned().map(Part::Share).collect())}</ul>
+            <div class="chips">{of(|_, player| player.cards.iter().cloned().map(Part::Card).collect())}</div>
+        </article>
     }
 }
 
-fn card(desk: Desk, shown: &Shown) -> impl IntoView + use<> {
-    let Shown { seat, player, asked, present } = shown;
+/// Parts of which those that stay as they are are kept; what is open stays open, too.
+fn parts_of(desk: Desk, parts: Memo<Vec<Part>>) -> impl IntoView {
+    let numbered = Numbered::new();
+    view! {
+        <For each=move || numbered.now(parts.get()) key=|(number, _)| *number let:part>
+            {drawn(desk, part.1)}
+        </For>
+    }
+}
+
+fn drawn(desk: Desk, part: Part) -> AnyView {
+    match part {
+        Part::Mark(text, "") => view! { <span class="mark">{text}</span> }.into_any(),
+        Part::Mark(text, title) => {
+            view! { <span class="mark" class:here=text == HERE title=title>{text}</span> }.into_any()
+        }
+        Part::Purse(figures) => {
+            let figures = figures.into_iter().map(|(name, value)| {
+                view! { <span class:cash=name == "Cash" title=name>{value}</span> }
+            });
+            view! { <p class="purse">{figures.collect_view()}</p> }.into_any()
+        }
+        Part::Share(share) => holding(desk, &share).into_any(),
+        Part::Card(card) => chip(desk, &card).into_any(),
+    }
+}
+
+/// How somebody is marked who is at the table now.
+const HERE: &str = "● here";
+
+fn marks(desk: Desk, player: &PlayerView) -> Vec<Part> {
+    let here = desk.present.with(|present| present.contains(&player.name));
+    let marks = [
+        (player.priority, Part::Mark("★ priority", "Priority deal")),
+        (here, Part::Mark(HERE, "At the table now")),
+        (player.out, Part::Mark("out", "")),
+    ];
+    marks.into_iter().filter(|(shown, _)| *shown).map(|(_, mark)| mark).collect()
+}
+
+fn purse(desk: Desk, player: &PlayerView) -> Vec<Part> {
     // Who has nothing to sell could raise what they have.
     let sales = Some(player.liquidity).filter(|liquidity| *liquidity != player.cash);
     let debt = (player.debt.0 != 0).then(|| format!("owes {}", desk.money(player.debt)));
@@ -126,38 +179,20 @@ fn card(desk: Desk, shown: &Shown) -> impl IntoView + use<> {
         ("Could raise by sales", sales.map(|sum| format!("raise {}", desk.money(sum)))),
         ("Owes", debt),
     ];
-    let figures = figures.into_iter().filter_map(|(name, value)| {
-        Some(view! { <span class:cash=name == "Cash" title=name>{value?}</span> })
-    });
-    view! {
-        <article class="player" data-seat=seat.to_string() class:asked=*asked class:out=player.out>
-            <h3>
-                {player.name.clone()}
-                {player.priority.then(|| view! { <span class="mark" title="Priority deal">"★ priority"</span> })}
-                {present.then(|| view! { <span class="mark here" title="At the table now">"● here"</span> })}
-                {player.out.then(|| view! { <span class="mark">"out"</span> })}
-            </h3>
-            <p class="purse">{figures.collect_view()}</p>
-            {shares(desk, &player.shares)}
-            {card_chips(desk, &player.cards)}
-        </article>
-    }
+    vec![Part::Purse(figures.into_iter().filter_map(|(name, value)| Some((name, value?))).collect())]
 }
 
-/// Cards by their short names, each with its price; what a card pays and does is read by pointing at it or opening it.
-fn card_chips(desk: Desk, cards: &[CardView]) -> impl IntoView + use<> {
-    let list = cards.iter().map(|card| {
-        let price = card.price.map(|price| format!(" {}", desk.money(price)));
-        let text = full_text(desk, card);
-        view! {
-            <details class="chip">
-                <summary title=text.clone()>{card.card.to_string()} {price}</summary>
-                <p class="quiet">{text.clone()}</p>
-                {about::card(desk, card.card)}
-            </details>
-        }
-    });
-    view! { <div class="chips">{list.collect_view()}</div> }
+/// A card by its short name, with its price; what it pays and does is read by pointing at it or opening it.
+fn chip(desk: Desk, card: &CardView) -> impl IntoView + use<> {
+    let price = card.price.map(|price| format!(" {}", desk.money(price)));
+    let text = full_text(desk, card);
+    view! {
+        <details class="chip">
+            <summary title=text.clone()>{card.card.to_string()} {price}</summary>
+            <p class="quiet">{text.clone()}</p>
+            {about::card(desk, card.card)}
+        </details>
+    }
 }
 
 /// The full name of a card, and what is worth knowing of it now: its income, what it still can do.
@@ -168,12 +203,14 @@ fn full_text(desk: Desk, card: &CardView) -> String {
 
 /// Holdings as badges with percentages.
 pub(super) fn shares(desk: Desk, shares: &[ShareView]) -> impl IntoView + use<> {
-    let list = shares.iter().map(|share| {
-        let director = if share.director { "*" } else { "" };
-        let title = if share.director { "with the director's certificate" } else { "" };
-        view! { <li title=title>{company_badge(desk, share.company)} {format!("{}%{director}", share.percent)}</li> }
-    });
-    view! { <ul class="shares">{list.collect_view()}</ul> }
+    let list = shares.iter().map(|share| holding(desk, share)).collect_view();
+    view! { <ul class="shares">{list}</ul> }
+}
+
+fn holding(desk: Desk, share: &ShareView) -> impl IntoView + use<> {
+    let director = if share.director { "*" } else { "" };
+    let title = if share.director { "with the director's certificate" } else { "" };
+    view! { <li title=title>{company_badge(desk, share.company)} {format!("{}%{director}", share.percent)}</li> }
 }
 
 /// Cards as a list.

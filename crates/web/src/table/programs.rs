@@ -20,18 +20,21 @@ pub(super) fn SeatPrograms() -> impl IntoView {
             }
         });
     };
+    // What is known of a table changes with every entry, who sits there does not.
+    let names = Memo::new(move |_| {
+        desk.info.with(|info| info.seats.iter().map(|own| (own.seat, own.name.clone())).collect::<Vec<_>>())
+    });
     let seats = move || {
-        let count = desk.info.with(|info| info.seats.len()) as u8;
-        (0..count)
-            .map(|seat| {
-                let own = move |info: &TableInfo| info.seats.iter().find(|own| own.seat == seat).cloned();
-                let level = Signal::derive(move || desk.info.with(own).and_then(|own| own.program));
-                let name = desk.info.with_untracked(own).map(|own| own.name).unwrap_or_default();
+        let names = names.get().into_iter();
+        names
+            .map(|(seat, name)| {
+                let own = move |info: &TableInfo| info.seats.iter().find(|own| own.seat == seat)?.program;
+                let level = Memo::new(move |_| desk.info.with(own));
                 let label = format!("Who plays for {name}");
                 view! {
                     <li class="row">
                         <span>{name}</span>
-                        <LevelChoice label level give=move |level| give(seat, level) />
+                        <LevelChoice label level=level.into() give=move |level| give(seat, level) />
                     </li>
                 }
             })
