@@ -21,6 +21,9 @@ pub(crate) struct Projection {
 /// A further train earns such a part of what it would earn alone: the best track is taken.
 const FURTHER: f32 = 0.7;
 
+/// Goals are met within so many rounds.
+const ENDOWED_IN: f32 = 5.0;
+
 /// What a company does with what it earns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Plan {
@@ -59,6 +62,7 @@ impl Further {
 #[derive(Clone)]
 pub(crate) struct Course<'a> {
     firm: &'a Firm,
+    needs_train: bool,
     rounds: f32,
     /// By train: how long it lives, and what it typically earns.
     lives: SmallVec<[(f32, f32); 4]>,
@@ -103,7 +107,8 @@ impl<'a> Course<'a> {
         let last = lives.iter().map(|(life, _)| *life).fold(0.0, f32::max);
         let price_of = |kind: TrainKind| outlook.trains.get(kind.index()).map(|stock| stock.price as f32);
         let next = outlook.next_train.and_then(|kind| Some((price_of(kind)?, earns(kind), life(kind))));
-        let renewal = (firm.needs_train && last < rounds).then(|| {
+        let needs_train = firm.needs_train || (weights.endowed && firm.needs_train_too);
+        let renewal = (needs_train && last < rounds).then(|| {
             let by = trains.iter().filter_map(|kind| outlook.trains.get(kind.index())?.rusts_on).max();
             let kind = by.max(outlook.next_train)?;
             Some((price_of(kind)?, earns(kind)))
@@ -111,6 +116,7 @@ impl<'a> Course<'a> {
         let goal = (weights.reached * typical).max(1.05 * income.0);
         Course {
             firm,
+            needs_train,
             rounds,
             typical,
             income,
@@ -137,7 +143,9 @@ impl<'a> Course<'a> {
     /// How it goes by the best of its plans.
     pub(crate) fn best(self, own: bool, cash: f32, weights: &Weights) -> Projection {
         let units = 100.0 / f32::from(self.firm.unit);
-        let worth = |told: &Projection| told.dividends + weights.price * told.price * units - told.liability;
+        let part = if weights.leads { self.leaders_part() } else { 1.0 };
+        let worth =
+            |told: &Projection| part * (told.dividends + weights.price * told.price * units) - told.liability;
         let grows = own && self.firm.trains.len() < usize::from(self.firm.limit);
         let mut best = self.clone().told(Plan::Pays, own, cash, weights);
         for (plan, makes_sense) in [(Plan::Renews, self.renewal.is_some()), (Plan::Grows, grows)] {
@@ -147,6 +155,12 @@ impl<'a> Course<'a> {
             }
         }
         best
+    }
+
+    /// The part of the company that is its leader's, who alone decides, and alone pays for trains that it cannot pay.
+    fn leaders_part(&self) -> f32 {
+        let held = self.firm.leader.and_then(|leader| self.firm.held.get(leader.index()));
+        held.map_or(1.0, |held| f32::from(*held).max(10.0) / 100.0)
     }
 
     /// How it goes by a plan.
@@ -170,7 +184,7 @@ impl<'a> Course<'a> {
         }
         if self.funds < 0.0 {
             // It cannot pay for its first train. Without a route nothing forces it to.
-            let forced = if self.income.0 > 0.0 && self.firm.needs_train { 1.0 } else { 0.3 };
+            let forced = if self.income.0 > 0.0 && self.needs_train { 1.0 } else { 0.3 };
             self.liability -= self.funds * forced;
             self.funds = 0.0;
         }
@@ -182,6 +196,9 @@ impl<'a> Course<'a> {
 
     /// A round.
     fn step(&mut self, plan: Plan, weights: &Weights) {
+        if weights.endowed && self.round < ENDOWED_IN {
+            self.funds += self.firm.endowed / ENDOWED_IN;
+        }
         self.grow(weights);
         let alive: f32 =
             self.lives.iter().filter(|(life, _)| *life > self.round).map(|(_, earns)| earns).sum();

@@ -4,6 +4,7 @@ use crate::candidates::{Breadth, NARROW, anything, candidates};
 use crate::terms::{Term, Terms};
 use crate::value::{Evaluation, Prospect, TREASURY};
 use crate::watch::Watch;
+use crate::weights::Weights;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
 use ferrata_engine::kit::Dice;
@@ -68,7 +69,7 @@ impl Builder {
         let company = game.acting_company()?;
         let outlook = &prospect.outlook;
         let firm: &Firm = outlook.firms.iter().find(|firm| firm.company == company)?;
-        let (fleet, _, _) = Evaluation::fleet(outlook, firm);
+        let (fleet, _, _) = evaluation.fleet(outlook, firm);
         let longest = fleet.iter().copied().max().unwrap_or(TrainKind(0)).max(outlook.next_train?);
         let last = outlook.trains.len().saturating_sub(1) as u8;
         let scout = TrainKind((longest.0 + 1).min(last).min(4));
@@ -180,7 +181,7 @@ fn score_each(
             }
         }
         let money = evaluation.counts(&prospect.outlook).map_or(1.0, |counts| counts.get(Term::Cash));
-        judge(game, (prospect, money), seat, &action, &base, &mut terms, dice);
+        judge(game, (prospect, money, &evaluation.weights), seat, &action, &base, &mut terms, dice);
         terms.add(Term::Cash, dice.below(100) as f32 * (look.noise * 0.01).max(EQUALS));
         scored.push(Scored { action, terms });
     }
@@ -267,7 +268,7 @@ const EQUALS: f32 = 0.001;
 /// What one ply does not see: cards, sheets, and that a little trouble is not worth it. `money`: how much money counts.
 fn judge(
     game: &Game,
-    (prospect, money): (&Prospect, f32),
+    (prospect, money, weights): (&Prospect, f32, &Weights),
     seat: SeatId,
     action: &Action,
     base: &Terms,
@@ -286,6 +287,12 @@ fn judge(
             let spec = game.parts().card(*card).and_then(|card| game.parts().card_spec(card));
             let income = spec.map_or(0, |spec| spec.revenue.0) as f32 * prospect.rounds.min(5.0);
             terms.add(Term::Cards, (worth - income) * money);
+        }
+        Action::BuyTrain { train, .. }
+            if weights.misfit > 0.0
+                && game.acting_company().is_some_and(|company| !game.suits(company, *train)) =>
+        {
+            terms.add(Term::Trains, -weights.misfit);
         }
         Action::Sheet { .. } => *terms = *base,
         Action::Pass if prospect.outlook.round == RoundKind::Auction => *terms = *base,
@@ -334,4 +341,53 @@ pub(crate) fn accepts(game: &Game, seat: SeatId, action: &Action) -> bool {
 /// Whatever is legal.
 pub(crate) fn fallback(game: &Game, offers: &[Offer], seat: SeatId, dice: &mut Dice) -> Option<Action> {
     anything(game, offers, dice, |action| accepts(game, seat, action))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::candidates::WIDE;
+    use crate::contest::Contest;
+    use crate::level::Level;
+    use crate::program::Program;
+    use crate::version::Version;
+    use ferrata_titles::catalogue;
+    use std::ops::ControlFlow;
+
+    /// Given a company of 18ESP that may buy a train of either gauge, when trains that it cannot run cost more, then the one of the other
+    /// gauge is weighed as so much worse, and the one of its own as before.
+    #[test]
+    fn a_train_that_cannot_run_is_weighed_as_one() {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let setup = catalogue::find("18ESP").unwrap().setup("", &[], players).unwrap();
+        let programs = (0..3).map(|seat| Program::new(Level::Greedy, seat)).collect();
+        let mut contest = Contest::new(&setup, programs, 1).unwrap();
+        let both = |game: &Game| {
+            let bought = |action: &Action| matches!(action, Action::BuyTrain { .. });
+            let samples =
+                game.offers().iter().flat_map(Offer::samples).filter(bought).collect::<Vec<Action>>();
+            (game.asked() == Asked::Trains && samples.len() == 2).then_some(samples)
+        };
+        let found = loop {
+            match both(contest.game()) {
+                Some(found) => break found,
+                None => contest.step(),
+            };
+        };
+        let game = contest.game();
+        let Turn::Seat(seat) = game.turn() else { panic!("a seat decides") };
+        let scores = |misfit: f32| {
+            let weights = Weights { misfit, ..Version::numbered(5).weights("18ESP") };
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), Some(weights));
+            let look = Look { breadth: WIDE, scouts: false, follow_ups: 0, slips: 0, noise: 0.0 };
+            let mut goes_on = |_: u32| ControlFlow::Continue(());
+            let (mut dice, mut watch) = (Dice::new(1), Watch::new(&mut goes_on));
+            let scored = score_all(&mut evaluation, game, seat, found.clone(), look, &mut dice, &mut watch);
+            scored.iter().map(Scored::score).collect::<Vec<f32>>()
+        };
+        let (plain, wary) = (scores(0.0), scores(300.0));
+        let mut lost: Vec<f32> = plain.iter().zip(&wary).map(|(plain, wary)| plain - wary).collect();
+        lost.sort_by(f32::total_cmp);
+        assert!(lost.len() == 2 && lost[0].abs() < 1.0 && (lost[1] - 300.0).abs() < 1.0, "{lost:?}");
+    }
 }

@@ -132,12 +132,15 @@ impl Evaluation {
 
     /// The trains by which a company is judged (its own, or the next one, at credit), whether they are its own, and the money that is
     /// left then.
-    pub(crate) fn fleet(outlook: &Outlook, firm: &Firm) -> (Trains, bool, f32) {
+    pub(crate) fn fleet(&self, outlook: &Outlook, firm: &Firm) -> (Trains, bool, f32) {
         let mut trains = firm.trains.clone();
-        // What does not operate yet will have some of its capital.
         let units = 100.0 / f32::from(firm.unit);
-        let cash =
-            if firm.life == Life::Waiting { firm.price as f32 * units * 0.3 } else { firm.cash as f32 };
+        let cash = match firm.capital.filter(|_| self.weights.endowed) {
+            _ if firm.life != Life::Waiting => firm.cash as f32,
+            Some(capital) => capital as f32,
+            // What does not operate yet will have some of its capital.
+            None => firm.price as f32 * units * 0.3,
+        };
         let next = outlook.next_train.and_then(|kind| Some((kind, outlook.trains.get(kind.index())?.price)));
         match next.filter(|_| trains.is_empty()) {
             // One: further ones are bought later, as they are by a company that has one.
@@ -160,7 +163,7 @@ impl Evaluation {
         if let Some(kind) = firm.ends_with {
             rounds = rounds.min(self.until_sold(outlook, kind) + 0.5);
         }
-        let (trains, own, cash) = Evaluation::fleet(outlook, firm);
+        let (trains, own, cash) = self.fleet(outlook, firm);
         let now = match firm.bases {
             0 => (0.0, 0.0),
             _ => self.incomes.of(game, prospect.key, firm, &trains),
@@ -208,6 +211,7 @@ impl Evaluation {
             terms.add(Term::Shares, (purse.worth - purse.cash) as f32);
             if !over {
                 terms.add(Term::Cards, purse.cards as f32 * prospect.rounds.min(5.0));
+                terms.add(Term::Cash, if purse.barred { -self.weights.barred } else { 0.0 });
             }
             values.push(terms);
         }
@@ -278,12 +282,51 @@ mod tests {
     use ferrata_engine::turn::Title;
     use ferrata_titles::{Game, catalogue};
 
+    /// A table at its beginning.
+    fn table() -> Game {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        Game::start(&catalogue::find("18ESP").unwrap().setup("", &[], players).unwrap()).unwrap()
+    }
+
+    /// A company with a train for good, at a price that goes up and down by so much.
+    fn firm(price: i32, step: i32) -> Firm {
+        Firm {
+            company: ferrata_engine::id::CompanyId(0),
+            life: Life::Operating,
+            price,
+            moves: ((price + step) as f32 / price as f32, (price - step) as f32 / price as f32),
+            steps: (
+                (0..15).map(|steps| price + step * steps).collect(),
+                (0..5).map(|steps| price - step * steps).collect(),
+            ),
+            unit: 10,
+            cash: 1000,
+            leader: Some(SeatId(0)),
+            held: SmallVec::from_slice(&[60, 0, 0]),
+            own: 0,
+            pays: 100,
+            portfolio: 0,
+            trains: Trains::from_slice(&[TrainKind(4)]),
+            limit: 1,
+            bases: 1,
+            places: 0,
+            needs_price: false,
+            needs_train: false,
+            needs_train_too: false,
+            to_go: 0.0,
+            promised: 0.0,
+            capital: None,
+            endowed: 0.0,
+            ends_with: None,
+            frozen_times: 1,
+        }
+    }
+
     /// Given a table whose trains decide how long the game lasts, when tables are weighed by the clock of a decision, then that
     /// says what is to come, and no longer what each table has left; unless the version has no such clock.
     #[test]
     fn candidates_have_one_clock() {
-        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
-        let game = Game::start(&catalogue::find("18ESP").unwrap().setup("", &[], players).unwrap()).unwrap();
+        let game = table();
         for (number, one_clock) in [(2, false), (3, true)] {
             let mut evaluation = Evaluation::new("18ESP", Version::numbered(number), None);
             let own = evaluation.prospect(&game);
@@ -304,48 +347,86 @@ mod tests {
         }
     }
 
+    /// Given a player whom a debt bars from all purchases, when the table is weighed, then it is worth less to them by what that costs,
+    /// and as much as before to the others; in a version that does not know of it, nothing changes.
+    #[test]
+    fn whoever_may_not_buy_has_less() {
+        let game = table();
+        for barred in [0.0, 200.0] {
+            let weights = Weights { barred, ..Version::numbered(5).weights("18ESP") };
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), Some(weights));
+            let mut prospect = evaluation.prospect(&game);
+            let before = evaluation.values_of(&game, &prospect);
+            prospect.outlook.purses[0].barred = true;
+            let after = evaluation.values_of(&game, &prospect);
+            let lost = |seat: usize| before[seat].sum() - after[seat].sum();
+            assert!((lost(0) - barred).abs() < 1e-3 && lost(1).abs() < 1e-3, "{barred}");
+        }
+    }
+
     /// Given two companies that earn the same, one of them at half the price, when prices walk on the chart, then theirs rise by the
     /// same steps; when every step is as large a part as the next one, then the cheap one would rise by far more, and whoever withholds
     /// would be better off.
     #[test]
     fn prices_walk_on_the_chart() {
-        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
-        let game = Game::start(&catalogue::find("18ESP").unwrap().setup("", &[], players).unwrap()).unwrap();
-        let firm = |price: i32| Firm {
-            company: ferrata_engine::id::CompanyId(0),
-            life: Life::Operating,
-            price,
-            moves: ((price + 10) as f32 / price as f32, (price - 10) as f32 / price as f32),
-            steps: (
-                (0..15).map(|step| price + 10 * step).collect(),
-                (0..5).map(|step| price - 10 * step).collect(),
-            ),
-            unit: 10,
-            cash: 1000,
-            leader: Some(SeatId(0)),
-            held: SmallVec::from_slice(&[60, 0, 0]),
-            own: 0,
-            pays: 100,
-            portfolio: 0,
-            trains: Trains::from_slice(&[TrainKind(4)]),
-            limit: 1,
-            bases: 1,
-            places: 0,
-            needs_price: false,
-            needs_train: false,
-            to_go: 0.0,
-            promised: 0.0,
-            ends_with: None,
-            frozen_times: 1,
-        };
+        let game = table();
         let rise = |walks: bool, price: i32| {
             let weights = Weights { walks, ..Version::numbered(5).weights("18ESP") };
             let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), Some(weights));
             let mut prospect = evaluation.prospect(&game);
             prospect.rounds = 10.0;
-            evaluation.project(&game, &prospect, &firm(price)).price - price as f32
+            evaluation.project(&game, &prospect, &firm(price, 10)).price - price as f32
         };
         assert!((rise(true, 50) - rise(true, 100)).abs() < 1e-3 && rise(true, 50) > 10.0);
         assert!(rise(false, 50) > rise(false, 100) + 10.0);
+    }
+
+    /// Given a company of which its leader has a fifth and whose train will soon be gone, when the best plan for the leader is taken, then it
+    /// keeps more for the next one than by the best plan for all: what it has not, the leader pays alone.
+    #[test]
+    fn a_leader_plans_for_themselves() {
+        let (game, rusty) = (table(), TrainKind(0));
+        let short = Firm {
+            trains: Trains::from_slice(&[rusty]),
+            held: SmallVec::from_slice(&[20, 40, 40]),
+            cash: 0,
+            needs_train: true,
+            ..firm(100, 1)
+        };
+        let liability = |leads: bool| {
+            let weights = Weights { leads, walks: true, ..Version::numbered(5).weights("18ESP") };
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), Some(weights));
+            let mut prospect = evaluation.prospect(&game);
+            prospect.rounds = 10.0;
+            prospect.outlook.trains.iter_mut().take(2).for_each(|stock| stock.left = Some(2));
+            evaluation.project(&game, &prospect, &short).liability
+        };
+        assert!(liability(true) < liability(false), "{} < {}", liability(true), liability(false));
+    }
+
+    /// Given a company that does not operate yet, when the capital that the title says counts, then it cannot pay for its first train
+    /// out of less; and what goals will bring pays for trains of later.
+    #[test]
+    fn companies_count_on_their_capital() {
+        let game = table();
+        let liability = |endowed: bool, firm: &Firm, left: u16| {
+            let weights = Weights { endowed, walks: true, ..Version::numbered(5).weights("18ESP") };
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), Some(weights));
+            let mut prospect = evaluation.prospect(&game);
+            prospect.rounds = 10.0;
+            prospect.outlook.trains.iter_mut().take(2).for_each(|stock| stock.left = Some(left));
+            evaluation.project(&game, &prospect, firm).liability
+        };
+        let waiting = Firm { life: Life::Waiting, capital: Some(40), trains: Trains::new(), ..firm(50, 5) };
+        assert!(liability(false, &waiting, 9) < 0.01, "a part of its price");
+        assert!(liability(true, &waiting, 9) > 10.0, "40 do not pay for a train");
+        let poor =
+            Firm { trains: Trains::from_slice(&[TrainKind(0)]), cash: 0, needs_train: true, ..firm(50, 5) };
+        let promising = Firm { endowed: 400.0, ..poor.clone() };
+        assert!(liability(true, &promising, 2) < liability(true, &poor, 2));
+        assert!((liability(false, &promising, 2) - liability(false, &poor, 2)).abs() < 0.01);
+        // What will not live long must own a train, too, if that counts.
+        let minor = Firm { needs_train: false, needs_train_too: true, ..poor };
+        assert!(liability(true, &minor, 2) > liability(false, &minor, 2));
     }
 }

@@ -32,6 +32,19 @@ pub struct Weights {
     /// Prices walk on the chart, step by step; else every step is as large, in parts of the price, as the next one is.
     #[serde(default)]
     pub walks: bool,
+    /// Of a company's plans that is taken which is the best for its leader; else the best for all of its owners together.
+    #[serde(default)]
+    pub leads: bool,
+    /// A company counts on the capital that the title says it will have, at its beginning and for its goals, and one that will not live
+    /// long must own a train, too.
+    #[serde(default)]
+    pub endowed: bool,
+    /// What it costs to be barred from all purchases by a debt.
+    #[serde(default)]
+    pub barred: f32,
+    /// What it costs to buy a train that the company cannot run anywhere.
+    #[serde(default)]
+    pub misfit: f32,
 }
 
 /// What is known of no version in particular.
@@ -47,6 +60,10 @@ const PLAIN: Weights = Weights {
     near: 0.0,
     one_clock: true,
     walks: true,
+    leads: false,
+    endowed: false,
+    barred: 0.0,
+    misfit: 0.0,
 };
 
 impl Default for Weights {

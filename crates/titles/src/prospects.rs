@@ -9,7 +9,7 @@ use ferrata_engine::components::Components;
 use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
 use ferrata_engine::map::Map;
 use ferrata_engine::money::{Ledger, Money};
-use ferrata_engine::name::Name;
+use ferrata_engine::name::{Name, TrainName};
 use ferrata_engine::route::{self, Estimate, Estimates, Pay, Rules};
 use ferrata_engine::shares::{Holder, Shares};
 use ferrata_engine::train::Depot;
@@ -45,6 +45,8 @@ pub struct Purse {
     pub cards: i32,
     /// They have left the game.
     pub out: bool,
+    /// They may buy nothing before they have paid their debts.
+    pub barred: bool,
 }
 
 /// What a company is to its owners.
@@ -99,10 +101,16 @@ pub struct Firm {
     pub needs_price: bool,
     /// It must own a train.
     pub needs_train: bool,
+    /// It must own a train like the others, though it will not live long.
+    pub needs_train_too: bool,
     /// Operating rounds that it builds before it earns anything.
     pub to_go: f32,
     /// What its goals will bring to its treasury, less the farther it is from them.
     pub promised: f32,
+    /// What it will have when it begins to operate, where the title says so; none once it has begun.
+    pub capital: Option<i32>,
+    /// What goals that it has not met yet will bring to its treasury by and by, whichever they are.
+    pub endowed: f32,
     /// The kind of train whose first sale ends it.
     pub ends_with: Option<TrainKind>,
     /// Times its price that count at the end, once it is frozen.
@@ -224,6 +232,11 @@ pub trait Prospects: Title {
         0.0
     }
 
+    /// Whether a company could ever run a train on the track that it reaches: what it costs and earns is another matter.
+    fn suits(&self, _company: CompanyId, _train: TrainName) -> bool {
+        true
+    }
+
     /// The company whose turn it is.
     fn acting_company(&self) -> Option<CompanyId>;
 
@@ -273,6 +286,10 @@ impl Prospects for Game {
 
     fn promised(&self, company: CompanyId) -> f32 {
         whichever!(self, title => title.promised(company))
+    }
+
+    fn suits(&self, company: CompanyId, train: TrainName) -> bool {
+        whichever!(self, title => title.suits(company, train))
     }
 
     fn acting_company(&self) -> Option<CompanyId> {
@@ -407,7 +424,7 @@ impl Toolbox<'_> {
     pub(crate) fn purses(&self, own: impl Fn(SeatId) -> (Money, Money, bool)) -> SmallVec<[Purse; 8]> {
         let purse = |seat: SeatId| {
             let (worth, cards, out) = own(seat);
-            Purse { cash: self.ledger.seat(seat).0, worth: worth.0, cards: cards.0, out }
+            Purse { cash: self.ledger.seat(seat).0, worth: worth.0, cards: cards.0, out, barred: false }
         };
         (0..self.seats).map(SeatId).map(purse).collect()
     }
@@ -446,8 +463,11 @@ impl Toolbox<'_> {
             places: self.places(company),
             needs_price: true,
             needs_train: true,
+            needs_train_too: false,
             to_go: 0.0,
             promised: 0.0,
+            capital: None,
+            endowed: 0.0,
             ends_with: None,
             frozen_times: 1,
         }

@@ -3,7 +3,7 @@
 use super::Game;
 use super::end::worth;
 use super::fixed::Class;
-use super::operating::consist;
+use super::operating::{consist, run::may_run};
 use super::privates::{SEVENTH, SIXTH};
 use super::table::{Finale, Goal, Round, Status, Train};
 use crate::prospects::{
@@ -13,6 +13,7 @@ use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::{CardId, CompanyId, HexId, SeatId, TrainKind};
 use ferrata_engine::money::Money;
+use ferrata_engine::name::TrainName;
 use ferrata_engine::route::{Pay, Rules};
 use ferrata_engine::shares::Holder;
 use ferrata_engine::view::RoundKind;
@@ -20,12 +21,20 @@ use ferrata_engine::view::RoundKind;
 /// How likely a goal stays with every tile that is missing.
 const CHANCE_BY_TILE: f32 = 0.85;
 
+/// The part of what goals bring that is counted on.
+const GOALS_MET: f32 = 0.7;
+
 toolbox!(Game, |game| game.table.seats.len() as u8);
 
 impl Prospects for Game {
     fn outlook(&self) -> Outlook {
         let toolbox = self.toolbox();
         let purse = |seat| (worth(self, seat), self.private_income(seat), false);
+        let mut purses = toolbox.purses(purse);
+        // 18ESP-3.2-01: whoever has any debt may not buy.
+        for (purse, seat) in purses.iter_mut().zip((0..).map(SeatId)) {
+            purse.barred = self.owed(seat) > Money::ZERO;
+        }
         let priced = self
             .company_ids()
             .filter(|company| self.company(*company).in_play() && self.table.chart.field(*company).is_some());
@@ -37,7 +46,7 @@ impl Prospects for Game {
                 Round::Operating(_) => RoundKind::Operating,
                 Round::Over(_) => RoundKind::Over,
             },
-            purses: toolbox.purses(purse),
+            purses,
             firms: priced.map(|company| self.firm(company)).collect(),
             trains: toolbox.trains(),
             next_train: self.table.depot.top(),
@@ -115,6 +124,18 @@ impl Prospects for Game {
         (state.par.unwrap_or_default() * factor).0 as f32 * missing.map_or(0.0, chance)
     }
 
+    /// 18ESP-4.4.3-01: trains run on the track of their gauge only, which is the company's own map's, and the other one's for whoever
+    /// has a station there or in a pass.
+    fn suits(&self, company: CompanyId, train: TrainName) -> bool {
+        let north = self.class(company) == Class::North;
+        let mut kinds = (0..self.fixed.parts.trains.len() as u8).map(TrainKind);
+        let other = kinds.find_map(|kind| {
+            let other = Train::plain(kind, !north);
+            (self.train_name(&other) == train).then_some(other)
+        });
+        other.is_none_or(|other| may_run(self, company, &other))
+    }
+
     fn acting_company(&self) -> Option<CompanyId> {
         self.operating().map(|operating| operating.company)
     }
@@ -144,12 +165,35 @@ impl Game {
             limit: self.train_limit(company) as u8,
             bases: self.stations(company).len() as u8,
             promised: self.promised(company),
+            capital: self.first_capital(company),
+            endowed: self.endowed(company),
             needs_price: false,
             needs_train: !minor,
+            // 18ESP-4.7-01: every company must own a train that it can use.
+            needs_train_too: minor,
             ends_with: minor.then(|| self.minors_end_with()).flatten(),
             frozen_times: if minor { self.fixed.figures.frozen_minor } else { 1 },
             ..plain
         }
+    }
+
+    /// 18ESP-3.2.2-04, 18ESP-3.2.2-06: what a major that is not launched yet will have then.
+    fn first_capital(&self, company: CompanyId) -> Option<i32> {
+        let par = self.company(company).par?;
+        self.float(self.fixed.parts.company_name(company), par).map(|(_, capital)| capital.0)
+    }
+
+    /// 18ESP-5.1.2-01: what the goals of a major that are left will bring. Nearly all of them are met by and by, most without any
+    /// detour: whoever builds reaches places, and minors can be taken over to the end.
+    fn endowed(&self, company: CompanyId) -> f32 {
+        let state = self.company(company);
+        let launched = state.status == Status::Launched && !state.full_capital;
+        let waits = state.status == Status::Waiting && !self.phase().full_capital();
+        if self.is_minor(company) || !(launched || waits) {
+            return 0.0;
+        }
+        let left: i32 = self.fixed.figures.goal_capital.iter().skip(state.goals.count()).sum();
+        GOALS_MET * (state.par.unwrap_or_default() * left).0 as f32
     }
 
     /// The train whose first sale freezes the minors: that of the first phase in which they may have none.

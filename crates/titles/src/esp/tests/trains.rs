@@ -6,9 +6,11 @@ use crate::esp::operating::Step;
 use crate::esp::operating::consist;
 use crate::esp::operating::trains;
 use crate::esp::table::Round;
+use crate::prospects::Prospects;
 use ferrata_engine::action::Action;
 use ferrata_engine::id::TrainKind;
 use ferrata_engine::money::Money;
+use ferrata_engine::name::{Name, TrainName};
 use ferrata_engine::tile::Color;
 
 /// FdSB at the purchase of trains.
@@ -329,4 +331,31 @@ fn combining_is_paid_from_the_treasury_only() {
     table.treasury("N", 500);
     table.turn("sold", true);
     assert_eq!(table.refused(choose("4 & 1+2")), "18ESP-5.2.1-10", "nor in a forced purchase");
+}
+
+/// Given a company, then it can make use of trains of its own gauge, and of the other one once it has a station there or in a pass.
+/// Rules: 18ESP-4.4.3-01, 18ESP-4.4.3-09
+#[test]
+fn what_trains_suit_a_company() {
+    let mut table = book();
+    table.found("FdLR", A, 100, 100, 300);
+    table.found("MZ", B, 100, 100, 100);
+    let suits = |table: &Table, company: &str, train: &str| {
+        table.game.suits(table.id(company), TrainName(Name::cut(train)))
+    };
+    assert!(suits(&table, "FdLR", "1+2") && suits(&table, "FdLR", "3+4"));
+    assert!(!suits(&table, "FdLR", "2") && !suits(&table, "FdLR", "4"));
+    assert!(suits(&table, "MZ", "2") && !suits(&table, "MZ", "1+2"));
+    assert!(suits(&table, "FdLR", "5+2C"), "a combined one");
+    table.station("FdLR", "E21", 0);
+    assert!(suits(&table, "FdLR", "2"));
+}
+
+/// Given a player with a debt, then the outlook says that they may buy nothing. Rules: 18ESP-3.2-01
+#[test]
+fn whoever_owes_is_barred_from_purchases() {
+    let mut table = book();
+    table.debt(B, 40);
+    let barred: Vec<bool> = table.game.outlook().purses.iter().map(|purse| purse.barred).collect();
+    assert_eq!(barred, [false, true, false, false]);
 }
