@@ -151,6 +151,8 @@ async fn can_be_read(browser: &Browser, what: &str) {
     for (panel, tab) in [("board", "^Board$"), ("chart", "^Chart$")] {
         if browser.touched.get() {
             browser.press_matching("button", tab, "^Panels$").await;
+            // A panel that comes into sight is measured, and drawn to fit, with the next picture.
+            browser.still().await;
         }
         let selector = format!(".panel.{panel}");
         let read = async || {
