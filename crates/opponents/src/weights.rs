@@ -32,6 +32,16 @@ pub struct Weights {
     /// Prices walk on the chart, step by step; else every step is as large, in parts of the price, as the next one is.
     #[serde(default)]
     pub walks: bool,
+    /// How much of what the trains that are left cost comes back to the bank before it is broken; the last kind, which is never sold
+    /// out, does not count.
+    #[serde(default)]
+    pub refill: f32,
+    /// Tables are weighed by the prices that follow from what was sold and bought, where the rules let them move later.
+    #[serde(default)]
+    pub foresees: bool,
+    /// A card that opens a company is weighed by the best way to start it; and what belongs to a start is decided step by step.
+    #[serde(default)]
+    pub opens: bool,
 }
 
 /// What is known of no version in particular.
@@ -47,6 +57,9 @@ const PLAIN: Weights = Weights {
     near: 0.0,
     one_clock: true,
     walks: true,
+    refill: 0.0,
+    foresees: true,
+    opens: true,
 };
 
 impl Default for Weights {
