@@ -15,6 +15,20 @@ use smallvec::SmallVec;
 /// What money in a treasury is worth to its owners.
 pub(crate) const TREASURY: f32 = 0.7;
 
+/// What all trains that are left cost, but for those of the last kind.
+fn to_be_paid(outlook: &Outlook) -> f32 {
+    let before = outlook.trains.split_last().map_or(&[][..], |(_, before)| before);
+    before.iter().map(|stock| stock.left.map_or(0, i32::from) * stock.price).sum::<i32>() as f32
+}
+
+/// What companies will pay out in a round, in parts of what they earn now: the more kinds of trains are to come, the more earnings
+/// grow; at the end they do not, and some of them are kept or go to nobody.
+fn growth(outlook: &Outlook) -> f32 {
+    let kinds = outlook.trains.len().saturating_sub(1).max(1);
+    let to_come = kinds.saturating_sub(Stages::stage(outlook));
+    0.9 + 0.6 * to_come as f32 / kinds as f32
+}
+
 /// Weighs tables. Keeps what it found out about incomes.
 pub struct Evaluation {
     pub(crate) weights: Weights,
@@ -53,7 +67,8 @@ impl Evaluation {
 
     /// Looks at a table.
     pub(crate) fn prospect<T: Prospects>(&mut self, game: &T) -> Prospect {
-        let outlook = game.outlook();
+        let foreseen = if self.weights.foresees { game.foreseen() } else { None };
+        let outlook = foreseen.as_ref().unwrap_or(game).outlook();
         let mut prospect = Prospect { outlook, rounds: 0.0, key: game.income_key() };
         prospect.rounds = match (prospect.outlook.ending, &self.clock) {
             (Ending::Bank(_) | Ending::LastTrain(..), Some(clock)) => clock.rounds,
@@ -97,7 +112,9 @@ impl Evaluation {
                 let per_round: f32 =
                     firms.map(|firm| self.incomes.of(game, prospect.key, firm, &firm.trains).0).sum();
                 // Earnings grow while the bank empties; and a game is not longer than games are.
-                let by_income = left.max(0) as f32 / (1.5 * per_round.max(100.0));
+                let left = left.max(0) as f32 + self.weights.refill * to_be_paid(outlook);
+                let growth = if self.weights.refill > 0.0 { growth(outlook) } else { 1.5 };
+                let by_income = left / (growth * per_round.max(100.0));
                 by_income.clamp(1.0, self.figures.rounds)
             }
         }
@@ -362,6 +379,21 @@ mod tests {
             let lost = |seat: usize| before[seat].sum() - after[seat].sum();
             assert!((lost(0) - barred).abs() < 1e-3 && lost(1).abs() < 1e-3, "{barred}");
         }
+    }
+
+    /// Given a table that ends with the bank, when what trains cost comes back to it, then all kinds but the last count, and what is
+    /// paid out grows the less the fewer kinds are to come.
+    #[test]
+    fn trains_that_will_be_bought_fill_the_bank() {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let game = Game::start(&catalogue::find("1841").unwrap().setup("", &[], players).unwrap()).unwrap();
+        let mut outlook = game.outlook();
+        assert!((to_be_paid(&outlook) - 8850.0).abs() < 1e-3);
+        assert!((growth(&outlook) - 1.5).abs() < 1e-6);
+        outlook.next_train = Some(TrainKind(3));
+        assert!((growth(&outlook) - 1.2).abs() < 1e-6);
+        outlook.next_train = Some(TrainKind(6));
+        assert!((growth(&outlook) - 0.9).abs() < 1e-6);
     }
 
     /// Given two companies that earn the same, one of them at half the price, when prices walk on the chart, then theirs rise by the

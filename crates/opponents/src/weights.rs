@@ -45,6 +45,16 @@ pub struct Weights {
     /// What it costs to buy a train that the company cannot run anywhere.
     #[serde(default)]
     pub misfit: f32,
+    /// How much of what the trains that are left cost comes back to the bank before it is broken; the last kind, which is never sold
+    /// out, does not count.
+    #[serde(default)]
+    pub refill: f32,
+    /// Tables are weighed by the prices that follow from what was sold and bought, where the rules let them move later.
+    #[serde(default)]
+    pub foresees: bool,
+    /// A card that opens a company is weighed by the best way to start it; and what belongs to a start is decided step by step.
+    #[serde(default)]
+    pub opens: bool,
 }
 
 /// What is known of no version in particular.
@@ -64,6 +74,9 @@ const PLAIN: Weights = Weights {
     endowed: false,
     barred: 0.0,
     misfit: 0.0,
+    refill: 0.0,
+    foresees: true,
+    opens: true,
 };
 
 impl Default for Weights {

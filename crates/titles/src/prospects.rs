@@ -199,6 +199,12 @@ pub trait Prospects: Title {
         self.clone()
     }
 
+    /// The same table once what was done has had its effect on prices, where the rules let them move later: as if the round of
+    /// purchases and sales were over. None where they stay as they are.
+    fn foreseen(&self) -> Option<Self> {
+        None
+    }
+
     /// The table.
     fn outlook(&self) -> Outlook;
 
@@ -249,6 +255,13 @@ impl Prospects for Game {
         match self {
             Game::T1841(title) => Game::T1841(title.imagined()),
             _ => self.clone(),
+        }
+    }
+
+    fn foreseen(&self) -> Option<Game> {
+        match self {
+            Game::T1841(title) => title.foreseen().map(Game::T1841),
+            _ => None,
         }
     }
 

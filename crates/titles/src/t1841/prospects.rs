@@ -19,6 +19,20 @@ impl Prospects for Game {
         Game { found: self.found.imagined(), ..self.clone() }
     }
 
+    /// 1841-3.1-05, 1841-3.4-02 to 1841-3.4-04: markers of what was sold move after the sale step, others when the round ends;
+    /// and concessions that were not used are lost then.
+    fn foreseen(&self) -> Option<Game> {
+        let mut game = match &self.table.round {
+            Round::Stock(_) => self.clone(),
+            Round::Operating(round) if !round.turn.unmoved.is_empty() => self.clone(),
+            _ => return None,
+        };
+        let mut events = Vec::new();
+        game.move_sold_markers(&mut events);
+        game.end_of_stock_round(&mut events);
+        Some(game)
+    }
+
     fn outlook(&self) -> Outlook {
         let toolbox = self.toolbox();
         let running =

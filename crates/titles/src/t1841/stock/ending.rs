@@ -24,11 +24,8 @@ pub(super) fn end(game: &mut Game, events: &mut Events) -> Play {
     }
     if game.fixed.rules.stock_end_by_company {
         concessions::pay_income(game, events)?;
-        move_markers_one_by_one(game, events);
-    } else {
-        move_markers(game, events);
     }
-    concessions::return_unused(game, events);
+    game.end_of_stock_round(events);
     if !game.fixed.rules.stock_end_by_company {
         concessions::pay_income(game, events)?;
     }
@@ -40,6 +37,18 @@ pub(super) fn end(game: &mut Game, events: &mut Events) -> Play {
         priority::begin(game);
     }
     operating::begin_set(game, number, events)
+}
+
+impl Game {
+    /// What the end of a stock round does to markers and concessions; nothing in other rounds.
+    pub(crate) fn end_of_stock_round(&mut self, events: &mut Events) {
+        match (&self.table.round, self.fixed.rules.stock_end_by_company) {
+            (Round::Stock(_), true) => move_markers_one_by_one(self, events),
+            (Round::Stock(_), false) => move_markers(self, events),
+            _ => return,
+        }
+        concessions::return_unused(self, events);
+    }
 }
 
 fn sold_out(game: &Game, company: CompanyId) -> bool {

@@ -2,6 +2,7 @@
 
 use super::super::operating::Step;
 use super::builder::*;
+use crate::prospects::Prospects;
 use ferrata_engine::action::Action;
 use ferrata_engine::shares::Holder;
 
@@ -36,6 +37,35 @@ fn a_company_sells_treasury_and_offering() {
     assert_eq!(v2.rule(sell("SFTG", "SFTG", 10)), "1841-4.7.1-02-v2");
     let full = base("v1").company("CFCC", "C5", "B 40, pool 50, SFTG 10").operates("SFTG", Step::Shares);
     assert_eq!(full.rule(sell("SFTG", "CFCC", 10)), "1841-3.1-07");
+}
+
+/// Rules: 1841-3.1-02, 1841-4.7.1-01
+/// Given a company that has sold shares of its own, when its table is foreseen, then the price is that after the sale step, and the
+/// table itself has not changed; without a sale there is nothing to foresee.
+#[test]
+fn the_price_after_a_sale_is_foreseen() {
+    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 40").operates("SFTG", Step::Shares);
+    assert!(t.game.foreseen().is_none());
+    t.plays(sell("SFTG", "SFTG", 20));
+    let foreseen = t.game.foreseen().expect("a marker is about to move");
+    assert_eq!((t.price("SFTG"), foreseen.price(t.id("SFTG")).0), (100, 87));
+    t.pass();
+    assert_eq!(t.price("SFTG"), 87);
+}
+
+/// Rules: 1841-3.4-02, 1841-3.4-03, 1841-3.4-04
+/// Given a stock round, when its table is foreseen, then prices are those after it, and concessions that were not used are back.
+#[test]
+fn the_end_of_a_stock_round_is_foreseen() {
+    let t = table("v1", 3)
+        .company("SFTG", "F4", "A 40, pool 10")
+        .company("SFLP", "F4", "A 60, B 40")
+        .concession("SSFL", "A")
+        .turn_of('A');
+    let foreseen = t.game.foreseen().expect("a stock round will end");
+    let prices = ["SFTG", "SFLP"].map(|company| foreseen.price(t.id(company)).0);
+    assert_eq!(prices, [95, 105]);
+    assert_eq!((t.game.outlook().hopes.len(), foreseen.outlook().hopes.len()), (1, 0));
 }
 
 /// Rules: 1841-4.7.1-03, 1841-3.5.3-06
