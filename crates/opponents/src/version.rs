@@ -47,11 +47,17 @@ macro_rules! files {
 }
 
 /// All that can be played, the newest last. The first version was changed in code: nothing of it is left.
-const FILES: [(u32, Files<'static>); 5] =
-    [(2, files!("2")), (3, files!("3")), (4, files!("4")), (5, files!("5")), (6, files!("6", fitted))];
+const FILES: [(u32, Files<'static>); 6] = [
+    (2, files!("2")),
+    (3, files!("3")),
+    (4, files!("4")),
+    (5, files!("5")),
+    (6, files!("6", fitted)),
+    (7, files!("7", fitted)),
+];
 
 /// The number of the version that is played where none is named.
-pub const NEWEST: u32 = 6;
+pub const NEWEST: u32 = 7;
 
 static VERSIONS: LazyLock<BTreeMap<u32, Version>> = LazyLock::new(|| {
     let read = |(number, files): (u32, Files<'_>)| Some((number, Version::read(files).ok()?));
