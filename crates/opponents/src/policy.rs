@@ -174,7 +174,13 @@ fn score_each(
                     // Building is better than not building.
                     terms.add(Term::Track, (after - before) * builder.part + 0.5);
                 }
-                _ => terms = weighed(evaluation, &next, seat, &action, look.follow_ups, dice),
+                _ => {
+                    terms = weighed(evaluation, &next, seat, &action, look.follow_ups, dice);
+                    if action == Action::Accept {
+                        let brought = treasuries(&next, seat) - treasuries(game, seat);
+                        terms.add(Term::Treasuries, evaluation.weights.deals * brought as f32);
+                    }
+                }
             }
         }
         let money = evaluation.counts(&prospect.outlook).map_or(1.0, |counts| counts.get(Term::Cash));
@@ -289,6 +295,11 @@ fn opened(
         }
     }
     best
+}
+
+/// Money of the companies that a seat leads.
+fn treasuries(game: &Game, seat: SeatId) -> i32 {
+    game.outlook().firms.iter().filter(|firm| firm.leader == Some(seat)).map(|firm| firm.cash).sum()
 }
 
 /// No action has more decisions that belong to it.

@@ -55,6 +55,9 @@ pub struct Weights {
     /// A card that opens a company is weighed by the best way to start it; and what belongs to a start is decided step by step.
     #[serde(default)]
     pub opens: bool,
+    /// How much money counts that a deal brings to a company that one leads, beside what the company's plans make of it.
+    #[serde(default)]
+    pub deals: f32,
 }
 
 /// What is known of no version in particular.
@@ -77,6 +80,7 @@ const PLAIN: Weights = Weights {
     refill: 0.0,
     foresees: true,
     opens: true,
+    deals: 0.0,
 };
 
 impl Default for Weights {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::float_cmp)]
 
+use ferrata_engine::view::RoundKind;
 use ferrata_opponents::contest::{Contest, Step};
 use ferrata_opponents::value::Evaluation;
 use ferrata_opponents::{Level, NEWEST, Program, Term, Terms, Version};
@@ -25,23 +26,36 @@ fn tables(title: &str, players: usize, entries: usize) -> Vec<Game> {
     tables
 }
 
+fn values_by(version: u32, title: &str, game: &Game) -> Vec<Terms> {
+    Evaluation::new(title, Version::numbered(version), None).values(game).to_vec()
+}
+
 fn values(title: &str, game: &Game) -> Vec<Terms> {
-    Evaluation::new(title, Version::numbered(NEWEST), None).values(game).to_vec()
+    values_by(NEWEST, title, game)
 }
 
 fn sum(title: &str, game: &Game, term: Term) -> f32 {
     values(title, game).iter().map(|terms| terms.get(term)).sum()
 }
 
-/// Given concessions that were sold, then they are worth something to their holders until their companies start.
+/// Given concessions that were sold, then they are worth something to their holders until their companies start; where the end of the
+/// stock round is foreseen, they are worth nothing as long as nobody has used them, since they are lost then: what
+/// they are bought for is the start that they open.
 #[test]
 fn concessions_of_1841_count_until_their_companies_start() {
     let tables = tables("1841", 3, 60);
-    assert_eq!(sum("1841", &tables[0], Term::Concessions), 0.0, "nobody has any at first");
-    let worth: Vec<f32> = tables.iter().map(|game| sum("1841", game, Term::Concessions)).collect();
+    let held = |version: u32, game: &Game| -> f32 {
+        values_by(version, "1841", game).iter().map(|terms| terms.get(Term::Concessions)).sum()
+    };
+    assert_eq!(held(6, &tables[0]), 0.0, "nobody has any at first");
+    let worth: Vec<f32> = tables.iter().map(|game| held(6, game)).collect();
     let most = worth.iter().copied().fold(0.0, f32::max);
     assert!(most > 0.0, "some are bought");
     assert!(worth.windows(2).any(|pair| pair[1] < pair[0]), "a company starts");
+    let in_round = |game: &&Game| game.outlook().round == RoundKind::Stock;
+    let unused = tables.iter().filter(in_round).filter(|game| held(6, game) > 0.0);
+    let foreseen: Vec<f32> = unused.map(|game| held(7, game)).collect();
+    assert!(!foreseen.is_empty() && foreseen.iter().all(|worth| *worth == 0.0), "{foreseen:?}");
 }
 
 /// Given a major with a destination that it has not reached, then what that will bring is worth something to its owners alone.
