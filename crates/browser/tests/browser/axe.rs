@@ -34,8 +34,15 @@ impl Browser {
             // As a property of the window: inside a function the script's own variable would be local to it.
             self.script(&format!("{axe}\n;window.axe = axe;"), Vec::new()).await;
         }
+        // What others do meanwhile may not pulse while it is looked at.
         let run = "const done = arguments[arguments.length - 1];
-            axe.run(document, { resultTypes: ['violations'] }).then((result) => done(result.violations), (error) => done([{ impact: 'critical', id: String(error), nodes: [] }]));";
+            const rest = new CSSStyleSheet();
+            rest.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
+            document.adoptedStyleSheets = [...document.adoptedStyleSheets, rest];
+            axe.run(document, { resultTypes: ['violations'] })
+                .then((result) => result.violations, (error) => [{ impact: 'critical', id: String(error), nodes: [] }])
+                .finally(() => { document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== rest); })
+                .then(done);";
         let violations = self.script_later(run, Vec::new()).await;
         let violations = violations.as_array().cloned().unwrap_or_default();
         let grave = violations.iter().filter(|one| one["impact"] == "serious" || one["impact"] == "critical");
