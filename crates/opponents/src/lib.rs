@@ -38,6 +38,7 @@ mod program;
 mod search;
 mod seen;
 mod stages;
+mod starting;
 pub mod tally;
 mod terms;
 pub mod value;

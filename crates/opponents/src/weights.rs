@@ -78,8 +78,8 @@ const PLAIN: Weights = Weights {
     barred: 0.0,
     misfit: 0.0,
     refill: 0.0,
-    foresees: true,
-    opens: true,
+    foresees: false,
+    opens: false,
     deals: 0.0,
 };
 
