@@ -98,8 +98,8 @@ impl<'a> Course<'a> {
         income: Income,
         rounds: f32,
     ) -> Course<'a> {
-        let (figures, weights) = (&evaluation.figures, &evaluation.weights);
-        let earns = |kind: TrainKind| figures.earns(kind.index());
+        let weights = &evaluation.weights;
+        let earns = |kind: TrainKind| evaluation.earns(firm.company, kind);
         let life = |kind: TrainKind| evaluation.life(outlook, kind);
         let lives: SmallVec<[(f32, f32); 4]> =
             trains.iter().map(|kind| (life(*kind), earns(*kind))).collect();

@@ -9,7 +9,8 @@ use crate::weights::Weights;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
 use ferrata_engine::kit::Dice;
-use ferrata_engine::name::CardName;
+use ferrata_engine::money::Money;
+use ferrata_engine::name::{CardName, CompanyName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Title, Turn};
 use ferrata_engine::view::{Asked, RoundKind};
@@ -320,6 +321,11 @@ fn judge(
             let income = spec.map_or(0, |spec| spec.revenue.0) as f32 * prospect.rounds.min(5.0);
             terms.add(Term::Cards, (worth - income) * money);
         }
+        Action::BuyTrain { from: Party::Company(seller), price, .. }
+            if weights.stranded > 0.0 && strands(game, prospect, (*seller, *price), seat) =>
+        {
+            terms.add(Term::Liabilities, -weights.stranded);
+        }
         Action::BuyTrain { train, .. }
             if weights.misfit > 0.0
                 && game.acting_company().is_some_and(|company| !game.suits(company, *train)) =>
@@ -331,6 +337,16 @@ fn judge(
         Action::Pass | Action::Decline => terms.add(Term::Cash, 0.4),
         _ => {}
     }
+}
+
+/// Whether a company that the seat leads sells its last train and could not pay for the next one, even with what it gets.
+fn strands(game: &Game, prospect: &Prospect, (seller, price): (CompanyName, Money), seat: SeatId) -> bool {
+    let Some(seller) = game.parts().company(seller) else { return false };
+    let outlook = &prospect.outlook;
+    let firm = outlook.firms.iter().find(|firm| firm.company == seller && firm.leader == Some(seat));
+    let next = outlook.next_train.and_then(|kind| outlook.trains.get(kind.index()));
+    let short = |firm: &Firm| next.is_some_and(|next| firm.cash + price.0 < next.price);
+    firm.is_some_and(|firm| firm.trains.len() == 1 && short(firm))
 }
 
 /// What a card is worth to whoever gets it. A little disagreement makes auctions lively.
@@ -421,5 +437,57 @@ mod tests {
         let mut lost: Vec<f32> = plain.iter().zip(&wary).map(|(plain, wary)| plain - wary).collect();
         lost.sort_by(f32::total_cmp);
         assert!(lost.len() == 2 && lost[0].abs() < 1.0 && (lost[1] - 300.0).abs() < 1.0, "{lost:?}");
+    }
+
+    /// Given a company of 1841 that may buy the last train of another one of its leader's, when that costs, then it is weighed as so much
+    /// worse where the seller could not pay for the next one with what it gets, and as before where it could.
+    #[test]
+    fn a_company_is_not_left_without_a_train_that_it_cannot_pay() {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let setup = catalogue::find("1841").unwrap().setup("", &[], players).unwrap();
+        let programs = (0..3).map(|seat| Program::new(Level::Greedy, seat)).collect();
+        let mut contest = Contest::new(&setup, programs, 1).unwrap();
+        let (mut short, mut rich) = (0, 0);
+        while short == 0 || rich == 0 {
+            let game = contest.game();
+            let seat = match game.turn() {
+                Turn::Seat(seat) => seat,
+                Turn::Over(_) => panic!("no such sales in the whole game: {short}, {rich}"),
+                Turn::Sealed(_) | Turn::Chance(_) => {
+                    contest.step();
+                    continue;
+                }
+            };
+            let sales = game.offers().iter().flat_map(Offer::samples).collect::<Vec<Action>>();
+            let seller = |action: &Action| match action {
+                Action::BuyTrain { from: Party::Company(seller), price, .. } => Some((*seller, *price)),
+                _ => None,
+            };
+            let sales: Vec<Action> = sales.into_iter().filter(|action| seller(action).is_some()).collect();
+            let scores = |stranded: f32| {
+                let weights = Weights { stranded, ..Version::numbered(7).weights("1841") };
+                let mut evaluation = Evaluation::new("1841", Version::numbered(7), Some(weights));
+                let look = Look { breadth: WIDE, scouts: false, follow_ups: 0, slips: 0, noise: 0.0 };
+                let mut goes_on = |_: u32| ControlFlow::Continue(());
+                let (mut dice, mut watch) = (Dice::new(1), Watch::new(&mut goes_on));
+                score_all(&mut evaluation, game, seat, sales.clone(), look, &mut dice, &mut watch)
+            };
+            let outlook = game.outlook();
+            let next = outlook.trains[outlook.next_train.unwrap().index()].price;
+            for (plain, wary) in scores(0.0).iter().zip(scores(300.0)) {
+                let (name, price) = seller(&plain.action).unwrap();
+                let company = game.parts().company(name).unwrap();
+                let firm = outlook.firms.iter().find(|firm| firm.company == company).unwrap();
+                let lost = plain.score() - wary.score();
+                if firm.trains.len() == 1 && firm.cash + price.0 < next {
+                    short += 1;
+                    assert!((lost - 300.0).abs() < 1.0, "{:?}: {lost}", plain.action);
+                } else {
+                    rich += 1;
+                    assert!(lost.abs() < 1.0, "{:?}: {lost}", plain.action);
+                }
+            }
+            contest.step();
+        }
     }
 }

@@ -137,7 +137,7 @@ impl Program {
         let title = game.parts().title;
         match self.evaluation.take().filter(|(known, _)| *known == title) {
             Some((_, evaluation)) => evaluation,
-            None => Evaluation::new(title.as_str(), self.version, self.weights),
+            None => Evaluation::new(title.as_str(), self.version, self.weights).at_home(game.parts()),
         }
     }
 }

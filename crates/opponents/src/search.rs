@@ -68,9 +68,10 @@ impl<'a> Search<'a> {
         game: &Game,
         seat: SeatId,
         weighed: &[Scored],
-        numbers: RollOuts,
+        mut numbers: RollOuts,
         mut dice: Dice,
     ) -> Option<Search<'a>> {
+        numbers.prior = evaluation.figures.prior.unwrap_or(numbers.prior);
         if numbers.arms < 2 || numbers.iterations == 0 || !is_worth_it(weighed, &numbers) {
             return None;
         }
@@ -336,5 +337,33 @@ mod tests {
         let (least, most) =
             (off.iter().copied().fold(50.0, f32::min), off.iter().copied().fold(0.0, f32::max));
         assert!(most - least > 10.0, "{off:?}");
+    }
+
+    /// Given two candidates of which one ply prefers one and a single roll-out the other, when what one ply says counts as many roll-outs
+    /// by the title's figures, then it decides; else the roll-out does.
+    #[test]
+    fn where_roll_outs_scatter_one_ply_counts_for_more() {
+        let (game, seat) = stock_round();
+        let first = |prior: Option<f32>| {
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), None);
+            evaluation.figures.prior = prior;
+            let scored = |amount: f32, action: Action| {
+                let mut terms = Terms::default();
+                terms.add(crate::terms::Term::Cash, amount);
+                Scored { action, terms }
+            };
+            let bought = game.offers().iter().flat_map(ferrata_engine::offer::Offer::samples).next().unwrap();
+            let weighed = [scored(100.0, bought.clone()), scored(0.0, Action::Pass)];
+            let numbers = RollOuts { arms: 2, iterations: 2, prior: 1.0, ..roll_outs(5) };
+            let mut search =
+                Search::new(&mut evaluation, &game, seat, &weighed, numbers, Dice::new(1)).unwrap();
+            for (arm, rolled) in search.arms.iter_mut().zip([0.0, 300.0]) {
+                arm.sum.add(crate::terms::Term::Cash, rolled);
+                arm.count = 1;
+            }
+            search.found()[0].action == bought
+        };
+        assert!(!first(None));
+        assert!(first(Some(6.0)));
     }
 }

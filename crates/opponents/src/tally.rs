@@ -15,8 +15,8 @@ pub struct Played {
     pub levels: Vec<Entrant>,
     /// By seat; empty if the game was not finished.
     pub worth: Vec<i32>,
-    /// By seat: left the game bankrupt.
-    pub out: Vec<bool>,
+    /// By seat: has been bankrupt.
+    pub bankrupt: Vec<bool>,
     /// Rounds, stock and operating.
     pub rounds: u32,
     /// Entries.
@@ -49,7 +49,7 @@ pub struct Line {
     pub by_chance: f64,
     /// What its seats finished with, on average.
     pub worth: f64,
-    /// How many of its seats left the game bankrupt.
+    /// How many of its seats have been bankrupt.
     pub bankrupt: usize,
     /// By other level: how often one of its seats finished ahead of one of theirs.
     pub ahead_of: BTreeMap<Entrant, Figure>,
@@ -79,7 +79,9 @@ pub fn lines(blocks: &[Vec<Played>]) -> BTreeMap<Entrant, Line> {
             by_chance: all().map(chance).sum::<f64>() / all().count().max(1) as f64,
             worth: worth.iter().map(|worth| f64::from(*worth)).sum::<f64>() / worth.len().max(1) as f64,
             bankrupt: all()
-                .map(|game| seats_of(game, level).filter(|seat| game.out.get(*seat) == Some(&true)).count())
+                .map(|game| {
+                    seats_of(game, level).filter(|seat| game.bankrupt.get(*seat) == Some(&true)).count()
+                })
                 .sum(),
             elo_over: elo.collect(),
             ahead_of: ahead,
@@ -148,7 +150,7 @@ mod tests {
 
     fn game(worth: [i32; 3]) -> Played {
         let levels = vec![GREEDY, NOVICE, NOVICE];
-        Played { levels, worth: worth.to_vec(), out: vec![false, true, false], ..Played::default() }
+        Played { levels, worth: worth.to_vec(), bankrupt: vec![false, true, false], ..Played::default() }
     }
 
     #[test]

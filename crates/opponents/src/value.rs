@@ -8,7 +8,8 @@ use crate::stages::Stages;
 use crate::terms::{Term, Terms};
 use crate::version::Version;
 use crate::weights::Weights;
-use ferrata_engine::id::{SeatId, TrainKind};
+use ferrata_engine::components::Components;
+use ferrata_engine::id::{CompanyId, SeatId, TrainKind};
 use ferrata_titles::prospects::{Ending, Firm, Life, Outlook, Prospects, Trains};
 use smallvec::SmallVec;
 
@@ -34,6 +35,8 @@ pub struct Evaluation {
     pub(crate) weights: Weights,
     pub(crate) figures: Figures,
     stages: Stages,
+    /// By company: the part of what is typical that it earns where its home is; others all of it.
+    homes: Vec<f32>,
     pub(crate) incomes: Judged,
     /// By which tables are weighed, where it is not each table that says it.
     clock: Option<Clock>,
@@ -62,7 +65,14 @@ impl Evaluation {
     pub fn new(title: &str, version: &Version, weights: Option<Weights>) -> Evaluation {
         let weights = weights.unwrap_or_else(|| version.weights(title));
         let (figures, stages) = (version.figures(title), version.stages(title));
-        Evaluation { weights, figures, stages, incomes: Judged::default(), clock: None }
+        Evaluation { weights, figures, stages, homes: Vec::new(), incomes: Judged::default(), clock: None }
+    }
+
+    /// The same for tables with this box: companies earn what is typical of their homes.
+    #[must_use]
+    pub fn at_home(mut self, parts: &Components) -> Evaluation {
+        self.homes = self.figures.homes(parts);
+        self
     }
 
     /// Looks at a table.
@@ -118,6 +128,11 @@ impl Evaluation {
                 by_income.clamp(1.0, self.figures.rounds)
             }
         }
+    }
+
+    /// What a train typically earns for a company.
+    pub(crate) fn earns(&self, company: CompanyId, kind: TrainKind) -> f32 {
+        self.figures.earns(kind.index()) * self.homes.get(company.index()).copied().unwrap_or(1.0)
     }
 
     /// What a company loses by a round in which it does not earn: what its longest train would.
@@ -460,5 +475,26 @@ mod tests {
         // What will not live long must own a train, too, if that counts.
         let minor = Firm { needs_train: false, needs_train_too: true, ..poor };
         assert!(liability(true, &minor, 2) > liability(false, &minor, 2));
+    }
+
+    /// Given two companies of 1841 of which one has the better home, when the homes of the box are known, then it earns more with the same
+    /// trains, and will pay more; without them both are alike.
+    #[test]
+    fn companies_earn_what_their_homes_let_them() {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let game = Game::start(&catalogue::find("1841").unwrap().setup("", &[], players).unwrap()).unwrap();
+        let named = |name: &str| game.parts().company(ferrata_engine::name::CompanyName::of(name)).unwrap();
+        let (good, poor) = (named("IRSFF"), named("SFTC"));
+        let dividends = |evaluation: &mut Evaluation, company| {
+            let mut prospect = evaluation.prospect(&game);
+            prospect.rounds = 10.0;
+            evaluation.project(&game, &prospect, &Firm { company, bases: 0, ..firm(100, 10) }).dividends
+        };
+        let mut plain = Evaluation::new("1841", Version::numbered(8), None);
+        assert!((dividends(&mut plain, good) - dividends(&mut plain, poor)).abs() < 1e-3);
+        let mut knows = Evaluation::new("1841", Version::numbered(8), None).at_home(game.parts());
+        assert!(dividends(&mut knows, good) > 3.0 * dividends(&mut knows, poor));
+        assert!(knows.earns(good, TrainKind(1)) > plain.earns(good, TrainKind(1)));
+        assert!(knows.earns(poor, TrainKind(1)) < plain.earns(poor, TrainKind(1)));
     }
 }

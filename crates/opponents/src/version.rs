@@ -47,17 +47,18 @@ macro_rules! files {
 }
 
 /// All that can be played, the newest last. The first version was changed in code: nothing of it is left.
-const FILES: [(u32, Files<'static>); 6] = [
+const FILES: [(u32, Files<'static>); 7] = [
     (2, files!("2")),
     (3, files!("3")),
     (4, files!("4")),
     (5, files!("5")),
     (6, files!("6", fitted)),
     (7, files!("7", fitted)),
+    (8, files!("8", fitted)),
 ];
 
 /// The number of the version that is played where none is named.
-pub const NEWEST: u32 = 7;
+pub const NEWEST: u32 = 8;
 
 static VERSIONS: LazyLock<BTreeMap<u32, Version>> = LazyLock::new(|| {
     let read = |(number, files): (u32, Files<'_>)| Some((number, Version::read(files).ok()?));
@@ -197,6 +198,10 @@ mod tests {
                     "version {number}: {}",
                     info.title
                 );
+                let parts = info.components(&setup).unwrap();
+                for (name, part) in &version.figures[info.title].homes {
+                    assert!(parts.company(*name).is_some() && *part > 0.0, "version {number}: {name}");
+                }
                 let stages = version.stages(info.title);
                 assert!(
                     (0..trains).all(|stage| stages.at(stage).is_none_or(|terms| terms.get(Term::Cash) > 0.0))

@@ -45,6 +45,9 @@ pub struct Weights {
     /// What it costs to buy a train that the company cannot run anywhere.
     #[serde(default)]
     pub misfit: f32,
+    /// What it costs to take the last train of a company that one leads and that cannot pay for the next one.
+    #[serde(default)]
+    pub stranded: f32,
     /// How much of what the trains that are left cost comes back to the bank before it is broken; the last kind, which is never sold
     /// out, does not count.
     #[serde(default)]
@@ -77,6 +80,7 @@ const PLAIN: Weights = Weights {
     endowed: false,
     barred: 0.0,
     misfit: 0.0,
+    stranded: 0.0,
     refill: 0.0,
     foresees: false,
     opens: false,

@@ -45,6 +45,8 @@ pub struct Purse {
     pub cards: i32,
     /// They have left the game.
     pub out: bool,
+    /// They have been bankrupt, and left the game or play on.
+    pub bankrupt: bool,
     /// They may buy nothing before they have paid their debts.
     pub barred: bool,
 }
@@ -437,7 +439,14 @@ impl Toolbox<'_> {
     pub(crate) fn purses(&self, own: impl Fn(SeatId) -> (Money, Money, bool)) -> SmallVec<[Purse; 8]> {
         let purse = |seat: SeatId| {
             let (worth, cards, out) = own(seat);
-            Purse { cash: self.ledger.seat(seat).0, worth: worth.0, cards: cards.0, out, barred: false }
+            Purse {
+                cash: self.ledger.seat(seat).0,
+                worth: worth.0,
+                cards: cards.0,
+                out,
+                bankrupt: out,
+                barred: false,
+            }
         };
         (0..self.seats).map(SeatId).map(purse).collect()
     }

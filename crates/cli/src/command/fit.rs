@@ -65,7 +65,7 @@ impl Fit {
         };
         let programs = (0..self.players).map(program).collect();
         let mut contest = Contest::new(setup, programs, seed).map_err(Failure::problem)?;
-        let mut evaluation = Evaluation::new(title, version, None);
+        let mut evaluation = Evaluation::new(title, version, None).at_home(contest.game().parts());
         let (mut moments, mut noted) = (Moments::default(), 0);
         while contest.log().entries.len() < self.max_entries {
             if contest.rounds() != noted {

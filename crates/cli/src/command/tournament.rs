@@ -4,18 +4,21 @@ use super::choice::Choice;
 use super::trial;
 use crate::output::{Done, Failure, Progress, print, print_json};
 use clap::Args;
+use ferrata_engine::components::Components;
 use ferrata_engine::turn::{Setup, Title};
-use ferrata_opponents::contest::{Contest, Step};
+use ferrata_opponents::contest::{Contest, Home, Step};
 use ferrata_opponents::tally::{Figure, Line, Played, lines};
 use ferrata_opponents::{Entrant, Program, TRIAL, Version, placements};
+use ferrata_titles::catalogue;
 use ferrata_titles::prospects::Prospects;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Lets programs play against each other: blocks of one seed with every way to place the levels at the table
@@ -35,6 +38,9 @@ pub(crate) struct Tournament {
     /// Roll-outs for each decision of the levels that make them; without it what the level has
     #[arg(long, value_name = "K")]
     iterations: Option<u32>,
+    /// No decision takes more of a processor's time than so many milliseconds: then the best that was found is done
+    #[arg(long, value_name = "MS", conflicts_with = "verify")]
+    limit: Option<u64>,
     /// The seed of the first block; the next ones take the seeds after it
     #[arg(long, short, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -81,6 +87,7 @@ struct Report {
     seats: Vec<Entrant>,
     seed: u64,
     iterations: Option<u32>,
+    limit: Option<u64>,
     games: usize,
     finished: usize,
     illegal: Vec<String>,
@@ -90,6 +97,7 @@ struct Report {
     levels: BTreeMap<Entrant, Line>,
     work: BTreeMap<Entrant, Work>,
     earnings: BTreeMap<String, Earned>,
+    homes: BTreeMap<String, f64>,
     seconds: f64,
 }
 
@@ -98,6 +106,7 @@ struct Finished {
     played: Played,
     work: BTreeMap<Entrant, Work>,
     runs: Vec<(u32, f64)>,
+    homes: Vec<Home>,
 }
 
 /// A game as a line of results.
@@ -208,8 +217,11 @@ impl Tournament {
         let mut work: BTreeMap<Entrant, Work> = BTreeMap::new();
         while contest.log().entries.len() < self.max_entries {
             let begun = processor_time();
-            let step = contest.step();
-            let took = processor_time().saturating_sub(begun);
+            let step = contest.step_watched(&mut |_| match self.limit {
+                Some(limit) if since(begun) >= Duration::from_millis(limit) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            });
+            let took = since(begun);
             if let Some(again) = &mut again {
                 again.step();
                 played.illegal.extend(wrong(&contest, again).map(|wrong| format!("seed {seed}: {wrong}")));
@@ -237,7 +249,7 @@ impl Tournament {
             }
         }
         let outlook = contest.game().outlook();
-        played.out = outlook.purses.iter().map(|purse| purse.out).collect();
+        played.bankrupt = outlook.purses.iter().map(|purse| purse.bankrupt).collect();
         let train = outlook.next_train.map(|kind| contest.game().parts().train_name(kind).to_string());
         played.next_train = train.unwrap_or_else(|| "none".into());
         (played.rounds, played.entries) = (contest.rounds(), contest.log().entries.len());
@@ -251,12 +263,13 @@ impl Tournament {
             let told = ToldGame { title: setup.title.as_str(), seed, placed, played: &played, work: &work };
             told.append(path)?;
         }
-        Ok(Finished { played, work, runs: contest.runs().to_vec() })
+        Ok(Finished { played, work, runs: contest.runs().to_vec(), homes: contest.homes().to_vec() })
     }
 
     fn report(&self, setup: &Setup, finished: Vec<Finished>, block: usize, took: Duration) -> Report {
         let mut work: BTreeMap<Entrant, Work> = BTreeMap::new();
         let mut runs: Vec<(u32, f64)> = Vec::new();
+        let mut homes: Vec<(f64, f64)> = Vec::new();
         let mut games: Vec<Played> = Vec::new();
         for game in finished {
             for (level, more) in game.work {
@@ -265,6 +278,10 @@ impl Tournament {
             runs.resize(runs.len().max(game.runs.len()), (0, 0.0));
             for (sum, more) in runs.iter_mut().zip(game.runs) {
                 *sum = (sum.0 + more.0, sum.1 + more.1);
+            }
+            homes.resize(homes.len().max(game.homes.len()), (0.0, 0.0));
+            for (sum, more) in homes.iter_mut().zip(game.homes) {
+                *sum = (sum.0 + more.earned, sum.1 + more.typical);
             }
             games.push(game.played);
         }
@@ -284,6 +301,7 @@ impl Tournament {
             seats: self.seats.clone(),
             seed: self.seed,
             iterations: self.iterations,
+            limit: self.limit,
             games: games.len(),
             finished: games.iter().filter(|game| !game.worth.is_empty()).count(),
             illegal: games.iter().flat_map(|game| game.illegal.clone()).collect(),
@@ -292,23 +310,33 @@ impl Tournament {
             next_trains,
             levels: lines(&blocks),
             work,
-            earnings: self.earnings(setup, &runs),
+            earnings: earnings(setup, &runs),
+            homes: by_home(setup, &homes),
             seconds: took.as_secs_f64(),
         }
     }
+}
 
-    /// What trains earned where a company had one kind only: by these the typical figures are measured.
-    fn earnings(&self, setup: &Setup, runs: &[(u32, f64)]) -> BTreeMap<String, Earned> {
-        let parts = ferrata_titles::catalogue::find(setup.title.as_str()).ok();
-        let parts = parts.and_then(|info| info.components(setup).ok());
-        let name = |at: usize| {
-            let spec = parts.as_ref().and_then(|parts| parts.trains.get(at));
-            spec.map(|spec| spec.name.to_string()).unwrap_or_default()
-        };
-        let ran = runs.iter().enumerate().filter(|(_, (count, _))| *count > 0);
-        ran.map(|(at, (count, sum))| (name(at), Earned { runs: *count, mean: sum / f64::from(*count) }))
-            .collect()
-    }
+/// What is in the box.
+fn components(setup: &Setup) -> Option<Arc<Components>> {
+    catalogue::find(setup.title.as_str()).ok()?.components(setup).ok()
+}
+
+/// What trains earned where a company had one kind only: by these the typical figures are measured.
+fn earnings(setup: &Setup, runs: &[(u32, f64)]) -> BTreeMap<String, Earned> {
+    let trains = components(setup).into_iter().flat_map(|parts| parts.trains.clone());
+    let ran = trains.zip(runs).filter(|(_, (count, _))| *count > 0);
+    ran.map(|(train, (runs, sum))| {
+        (train.name.to_string(), Earned { runs: *runs, mean: sum / f64::from(*runs) })
+    })
+    .collect()
+}
+
+/// What companies earned in their first rounds, in parts of what their trains typically earn: by these `homes` is measured.
+fn by_home(setup: &Setup, homes: &[(f64, f64)]) -> BTreeMap<String, f64> {
+    let companies = components(setup).into_iter().flat_map(|parts| parts.companies.clone());
+    let ran = companies.zip(homes).filter(|(_, (_, typical))| *typical > 0.0);
+    ran.map(|(company, (earned, typical))| (company.name.to_string(), earned / typical)).collect()
 }
 
 impl Work {
@@ -331,6 +359,11 @@ impl Work {
 fn processor_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)
+}
+
+/// What it has computed since then.
+fn since(begun: Duration) -> Duration {
+    processor_time().saturating_sub(begun)
 }
 
 /// What does not hold after a step that was made twice.
@@ -378,6 +411,8 @@ fn text(report: &Report) -> String {
     for (train, earned) in &report.earnings {
         let _ = writeln!(text, "a {train} earned {:.0} ({} runs)", earned.mean, earned.runs);
     }
+    let homes: Vec<String> = report.homes.iter().map(|(name, part)| format!("{name} {part:.2}")).collect();
+    let _ = writeln!(text, "companies earned in parts of what is typical  {}", homes.join(", "));
     let _ = writeln!(text, "illegal moves  {}", report.illegal.len());
     for illegal in report.illegal.iter().take(20) {
         let _ = writeln!(text, "  {illegal}");

@@ -38,6 +38,11 @@ impl Prospects for Game {
         let running =
             self.company_ids().filter(|company| self.company(*company).standing == Standing::Running);
         let purse = |seat| (self.worth(seat), self.card_income(seat), self.out(seat));
+        let mut purses = toolbox.purses(purse);
+        // 1841-4.5.1-17: whoever is bankrupt may play on.
+        for (purse, player) in purses.iter_mut().zip(&self.table.players) {
+            purse.bankrupt |= player.loans > 0;
+        }
         Outlook {
             round: match self.table.round {
                 Round::Concession(_) => RoundKind::Auction,
@@ -45,7 +50,7 @@ impl Prospects for Game {
                 Round::Operating(_) => RoundKind::Operating,
                 Round::Over(_) => RoundKind::Over,
             },
-            purses: toolbox.purses(purse),
+            purses,
             firms: running.map(|company| self.firm(company)).collect(),
             trains: toolbox.trains(),
             next_train: self.table.depot.top(),
