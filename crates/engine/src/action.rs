@@ -131,7 +131,7 @@ pub struct Route {
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case", tag = "do")]
+#[serde(rename_all = "snake_case", tag = "do", remote = "Self")]
 pub enum Action {
     /// Do nothing (more) now.
     Pass,
@@ -333,6 +333,21 @@ pub enum Action {
         /// The outcome, as the [`crate::turn::Draw`] asks for it.
         outcome: Vec<u16>,
     },
+}
+
+impl Serialize for Action {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Action::serialize(self, serializer)
+    }
+}
+
+/// Whatever it is read from, it is first read as a value: what comes then is the larger part of the code, and lies in a
+/// client once instead of once for JSON, for positions and for lessons.
+impl<'de> Deserialize<'de> for Action {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Action, D::Error> {
+        let value = serde_json::Value::deserialize(deserializer)?;
+        Action::deserialize(value).map_err(serde::de::Error::custom)
+    }
 }
 
 impl Action {

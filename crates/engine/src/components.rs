@@ -348,6 +348,6 @@ impl Components {
 
     /// An amount of money written with the title's currency.
     pub fn money(&self, amount: Money) -> String {
-        self.currency.replace("{}", &amount.0.to_string())
+        amount.written(&self.currency)
     }
 }

@@ -21,6 +21,12 @@ impl Money {
     /// Nothing.
     pub const ZERO: Money = Money(0);
 
+    /// The amount in a currency, `L.{}` for example, for people: a sign stands before all of it.
+    pub fn written(self, currency: &str) -> String {
+        let sign = if self.0 < 0 { "−" } else { "" };
+        format!("{sign}{}", currency.replace("{}", &self.0.unsigned_abs().to_string()))
+    }
+
     /// This percentage of the amount, rounded down.
     pub fn percent(self, percent: u32) -> Money {
         Money::clamped((i64::from(self.0) * i64::from(percent)).div_euclid(100))
@@ -237,6 +243,13 @@ mod tests {
 
     const A: Account = Account::Seat(SeatId(0));
     const IRSFF: Account = Account::Company(CompanyId(0));
+
+    #[test]
+    fn a_sign_stands_before_the_currency() {
+        assert_eq!(Money(240).written("L.{}"), "L.240");
+        assert_eq!(Money(-4097).written("L.{}"), "−L.4097");
+        assert_eq!(Money(0).written("{} lire"), "0 lire");
+    }
 
     #[test]
     fn a_payment_moves_money_and_keeps_the_sum() {

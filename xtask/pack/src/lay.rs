@@ -109,7 +109,7 @@ fn squeeze(name: String, content: Vec<u8>, compress: bool) -> Result<Packed, Str
 
 fn brotli(content: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut copy = Vec::new();
-    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 24, ..Default::default() };
     brotli::BrotliCompress(&mut &*content, &mut copy, &parameters)?;
     Ok(copy)
 }

@@ -14,8 +14,8 @@ use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
 
 /// What the compressed wasm may weigh at most. With four titles and their programs it weighs more than the 1.5 MB that a phone
-/// loads in about a second, 1.72 MB; it must not grow further.
-const HEAVIEST: usize = 1_800_000;
+/// loads in about a second, 1.74 MB; it must not grow further.
+const HEAVIEST: usize = 1_750_000;
 
 /// What went wrong, for people.
 type Done = Result<(), String>;

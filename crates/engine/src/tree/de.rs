@@ -9,13 +9,17 @@ use serde::de::{
 use std::fmt;
 
 /// Reads `T`, or tells the first thing that is wrong.
-pub(crate) fn from_node<T: DeserializeOwned>(node: &Node, naming: &dyn Naming) -> Result<T, Error> {
-    T::deserialize(Reader { node, naming })
+pub(crate) fn from_node<T: DeserializeOwned>(node: &Node, naming: &dyn Naming) -> Result<T, Wrong> {
+    T::deserialize(Reader { node, naming }).map_err(|error| *error.0)
 }
+
+/// What is wrong while a value is read. In a box: every result on the way has room for it.
+#[derive(Debug)]
+struct Error(Box<Wrong>);
 
 /// What is wrong, and where.
 #[derive(Debug)]
-pub(crate) struct Error {
+pub(crate) struct Wrong {
     /// Where, as soon as it is known.
     pub(crate) at: Option<At>,
     /// The key whose value it is; empty if it is about a table as a whole.
@@ -25,15 +29,18 @@ pub(crate) struct Error {
 }
 
 impl Error {
+    #[cold]
     fn new(found: impl fmt::Display, expected: impl fmt::Display) -> Error {
-        Error { at: None, key: String::new(), found: found.to_string(), expected: expected.to_string() }
+        let (found, expected) = (found.to_string(), expected.to_string());
+        Error(Box::new(Wrong { at: None, key: String::new(), found, expected }))
     }
 
     /// The innermost place is the one to look at.
+    #[cold]
     fn within(mut self, key: &str, node: &Node) -> Error {
-        if self.at.is_none() {
-            self.at = Some(node.at);
-            key.clone_into(&mut self.key);
+        if self.0.at.is_none() {
+            self.0.at = Some(node.at);
+            key.clone_into(&mut self.0.key);
         }
         self
     }
@@ -41,7 +48,7 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found {}; expected {}", self.found, self.expected)
+        write!(f, "found {}; expected {}", self.0.found, self.0.expected)
     }
 }
 
@@ -119,6 +126,20 @@ impl<'n> Reader<'n> {
     fn entries(self, table: &'n super::Table) -> Entries<'n> {
         Entries { rest: table.iter(), value: None, naming: self.naming }
     }
+
+    /// The value is of another kind than is wanted.
+    #[cold]
+    fn misfit(self, expected: &dyn Expected) -> Error {
+        let found = match &self.node.value {
+            Value::Flag(flag) => Unexpected::Bool(*flag),
+            Value::Number(number) => Unexpected::Signed(*number),
+            Value::Text(text) => Unexpected::Str(text),
+            Value::List(_) => Unexpected::Seq,
+            Value::Table(_) => Unexpected::Map,
+            Value::Other(what) => return Error::new(what, wanted(expected)),
+        };
+        de::Error::invalid_type(found, expected)
+    }
 }
 
 /// What stands for something that is not there, where it cannot simply be left out.
@@ -132,10 +153,48 @@ impl<'de> Deserializer<'de> for Reader<'_> {
             Value::Flag(flag) => visitor.visit_bool(*flag),
             Value::Number(number) => visitor.visit_i64(*number),
             Value::Text(text) => visitor.visit_str(text),
-            Value::List(list) => visitor.visit_seq(Elements { rest: list.iter(), naming: self.naming }),
-            Value::Table(table) => visitor.visit_map(self.entries(table)),
-            Value::Other(what) => Err(Error::new(what, wanted(&visitor))),
+            Value::List(_) => self.deserialize_seq(visitor),
+            Value::Table(_) => self.deserialize_map(visitor),
+            Value::Other(_) => Err(self.misfit(&visitor)),
         }
+    }
+
+    // Whoever wants a list or a table is not asked what to make of the other: every type has a copy of this code in the
+    // client, with all that it would do then.
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match &self.node.value {
+            Value::List(list) => visitor.visit_seq(Elements { rest: list.iter(), naming: self.naming }),
+            _ => Err(self.misfit(&visitor)),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match &self.node.value {
+            Value::Table(table) => visitor.visit_map(self.entries(table)),
+            _ => Err(self.misfit(&visitor)),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_map(visitor)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -192,8 +251,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf seq tuple tuple_struct map
-        struct identifier ignored_any
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf identifier ignored_any
     }
 }
 
