@@ -116,11 +116,13 @@ pub fn phase(scene: &Scene<'_>, phase: PhaseName) -> Option<About> {
 
 /// The limits of trains, for the kinds of companies that there are.
 fn limits(parts: &Components, spec: &PhaseSpec) -> Option<Text> {
-    let limits = spec
-        .train_limits
-        .iter()
-        .filter(|(kind, _)| parts.companies.iter().any(|company| company.kind == *kind));
+    let there = |kind: &Name| parts.companies.iter().any(|company| company.kind == *kind);
+    let limits: Vec<_> = spec.train_limits.iter().filter(|(kind, _)| there(kind)).collect();
+    if !limits.is_empty() && limits.iter().all(|(_, limit)| *limit == WITHOUT_LIMIT) {
+        return Some(say!("no train limit"));
+    }
     let limits: Vec<Arg> = limits
+        .into_iter()
         .map(|(kind, limit)| match *limit {
             WITHOUT_LIMIT => say!("{kind} without limit", kind = *kind).into(),
             limit => say!("{kind} {limit}", kind = *kind, limit).into(),

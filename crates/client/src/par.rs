@@ -1,6 +1,7 @@
 //! Companies that may be started: where their markers would stand, and what they would have.
 
 use crate::scene::Scene;
+use crate::words::any_of;
 use ferrata_engine::action::Action;
 use ferrata_engine::chart::Field;
 use ferrata_engine::money::Money;
@@ -93,12 +94,13 @@ pub fn words(start: &Start) -> Vec<Text> {
     }];
     let trains = start.trains.iter().map(|(train, n)| {
         let (train, n) = (*train, *n);
-        Arg::from(say!("{n} × {train}", n, train))
+        Arg::from(say!("{n} × {train}-train", n, train))
     });
     let trains: Vec<Arg> = trains.collect();
     says.push(match trains.is_empty() {
         true => say!("that pays no train of the bank"),
-        false => say!("that pays, of the bank's trains, {trains}", trains = Arg::List(trains)),
+        // One kind or the other, not all of them.
+        false => say!("that pays {trains} of the bank", trains = any_of(trains)),
     });
     says.push(say!("you keep {cash}", cash));
     says

@@ -48,7 +48,7 @@ fn is_in_play(view: &View, company: &CompanyView) -> bool {
 
 fn company_row(view: &View, owners: &[&CompanyView], company: &CompanyView) -> Row {
     let percent = |percent: u8| if percent == 0 { String::new() } else { format!("{percent}%") };
-    let money = |amount: ferrata_engine::money::Money| view.currency.replace("{}", &amount.0.to_string());
+    let money = |amount: ferrata_engine::money::Money| amount.written(&view.currency);
     let players = view.players.iter().map(|player| share(&player.shares, company.name));
     let companies = owners.iter().map(|owner| share(&owner.shares, company.name));
     let trains: Vec<_> = company.trains.iter().map(ToString::to_string).collect();
@@ -74,7 +74,7 @@ fn share(shares: &[ShareView], company: CompanyName) -> String {
 }
 
 fn figures(view: &View, width: usize) -> Vec<Row> {
-    let money = |amount: ferrata_engine::money::Money| view.currency.replace("{}", &amount.0.to_string());
+    let money = |amount: ferrata_engine::money::Money| amount.written(&view.currency);
     let row = |name: &str, figure: &dyn Fn(&ferrata_engine::view::PlayerView) -> String| {
         let mut cells: Vec<String> = view.players.iter().map(figure).collect();
         cells.resize(width, String::new());

@@ -7,7 +7,7 @@ mod deed;
 pub use deed::action_words;
 
 use crate::scene::{Scene, a_marker, a_train, capital, trains};
-use ferrata_engine::action::Settlement;
+use ferrata_engine::action::{Party, Settlement};
 use ferrata_engine::money::Money;
 use ferrata_engine::name::OptionName;
 use ferrata_engine::offer::{Offer, Prices};
@@ -18,10 +18,10 @@ use ferrata_engine::turn::{Draw, DrawKind};
 /// Where an offer belongs on the screen; the order is that of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Group {
-    /// Answers to a question the rules ask.
-    Answers,
     /// Bids.
     Bids,
+    /// Answers to a question the rules ask.
+    Answers,
     /// Tiles.
     Tiles,
     /// Tokens.
@@ -328,6 +328,15 @@ fn range(offer: &Offer) -> Option<Text> {
         Money(..=1) => say!("{low} to {high}", low, high),
         step => say!("{low} to {high} in steps of {step}", low, high, step),
     })
+}
+
+/// Which offers of a group are looked for first: what the bank sells, then what companies sell, then what somebody else must agree to.
+pub fn rank(offer: &Offer) -> u8 {
+    match offer {
+        Offer::BuyTrain { from: Party::Bank | Party::Offering, .. } => 0,
+        Offer::Propose { .. } => 2,
+        _ => 1,
+    }
 }
 
 /// What happens to the earnings, as an order.

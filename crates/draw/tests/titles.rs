@@ -46,6 +46,25 @@ fn check_xml(name: &str, text: &str) {
     assert!(open.is_empty(), "{name}: left open {open:?}");
 }
 
+/// Given a harbour of 18ESP that serves a town, then the town's hex has an anchor, too. (Harbours of 1841 have theirs alone.)
+#[test]
+fn every_town_of_18esp_that_a_harbour_serves_has_an_anchor() {
+    let mut served = 0;
+    for (name, components) in boxes().into_iter().filter(|(name, _)| name.starts_with("18ESP")) {
+        let text = drawn(&components, &Options::file(Theme::Light));
+        for hex in &components.map.hexes {
+            let tags = hex.face.stops.iter().flat_map(|stop| &stop.tags);
+            for (_, town) in tags.filter(|(key, _)| key == "serves") {
+                let group = text.split_once(&format!("data-hex=\"{town}\"")).expect("the town is drawn").1;
+                let group = group.split("data-hex=").next().unwrap_or_default();
+                assert!(group.contains("port-sign"), "{name}: {town} has a harbour and no anchor");
+                served += 1;
+            }
+        }
+    }
+    assert!(served >= 9, "the harbours of 18ESP are looked at");
+}
+
 #[test]
 fn every_hex_of_every_edition_is_drawn_once() {
     for (name, components) in boxes() {

@@ -49,6 +49,12 @@ pub(crate) fn attribute(selector: &str, name: &str) -> Option<String> {
     document.query_selector(selector).ok()??.get_attribute(name)
 }
 
+/// Whether the element that has been opened or closed is open now.
+pub(crate) fn is_open(toggled: &web_sys::Event) -> bool {
+    let element = toggled.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element.is_some_and(|element| element.has_attribute("open"))
+}
+
 /// Gives the first element that a selector finds another class.
 pub(crate) fn add_class(selector: &str, class: &str) {
     let document = web_sys::window().and_then(|window| window.document());
@@ -133,16 +139,17 @@ pub(crate) fn reveal(selector: &str) {
     }
 }
 
-/// Scrolls something so that the first thing of a kind in it lies in its middle.
-pub(crate) fn centre(selector: &str, thing: &str) {
+/// Scrolls something so that the first thing of a kind in it lies in its middle; tells whether there is one.
+pub(crate) fn centre(selector: &str, thing: &str) -> bool {
     let document = web_sys::window().and_then(|window| window.document());
     let Some(outer) = document.and_then(|document| document.query_selector(selector).ok().flatten()) else {
-        return;
+        return false;
     };
-    let Some(inner) = outer.query_selector(thing).ok().flatten() else { return };
+    let Some(inner) = outer.query_selector(thing).ok().flatten() else { return false };
     let (frame, place) = (outer.get_bounding_client_rect(), inner.get_bounding_client_rect());
     let below = place.top() + place.height() / 2.0 - frame.top() - frame.height() / 2.0;
     outer.set_scroll_top(outer.scroll_top() + below as i32);
+    true
 }
 
 /// Two short quiet notes.

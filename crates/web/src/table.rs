@@ -154,7 +154,7 @@ fn Running(info: TableInfo) -> impl IntoView {
 #[component]
 fn Panels() -> impl IntoView {
     let desk = desk::desk();
-    let (tab, settings) = (desk.tab, desk.settings);
+    let (tab, settings) = (desk.page.tab, desk.settings);
     let widths = panels::Widths::kept();
     keys::follow_keys(desk);
     seen::follow_looks(desk);
@@ -167,8 +167,8 @@ fn Panels() -> impl IntoView {
                 on:click=move |_| tab.set(key)
             >
                 {name}
-                <Show when=move || key == "log" && desk.unread.get() != 0>
-                    <span class="unread" aria-label="unread messages">{move || desk.unread.get()}</span>
+                <Show when=move || key == "log" && desk.others.unread.get() != 0>
+                    <span class="unread" aria-label="unread messages">{move || desk.others.unread.get()}</span>
                 </Show>
             </button>
         }
@@ -183,7 +183,7 @@ fn Panels() -> impl IntoView {
                 data-text=move || (settings.board_text.get() == BoardText::Large).then_some("large")
                 data-still=move || (settings.animation.get() == Animation::Off).then_some("")
                 data-portrait=move || desk.is_portrait().then_some("")
-                data-full=move || desk.full.get()
+                data-full=move || desk.page.full.get()
                 style=("--act", move || widths.of(0))
                 style=("--side", move || widths.of(1))
             >

@@ -114,8 +114,10 @@ fn hand(game: &Game, action: &Action) -> Hand {
         }
         (Action::Sell { percent, .. }, _) => of(format!("{percent}%")),
         (Action::BuyTokens { count, .. }, _) => of(count.to_string()),
-        (Action::Merge { into, .. }, Offer::Merge { into: all, .. }) if all.len() > 1 => of(into.to_string()),
-        (Action::Transform { into }, _) => of(into.to_string()),
+        (Action::Merge { into, .. }, Offer::Merge { into: all, .. }) if all.len() > 1 => {
+            of(format!("into {into}"))
+        }
+        (Action::Transform { into }, _) => of(format!("into {into}")),
         (Action::Choose { option }, Offer::Choose { options, .. }) => {
             let labels = words::option_labels(options, &scene);
             of(labels.into_iter().find(|(name, _)| name == option).unwrap().1)

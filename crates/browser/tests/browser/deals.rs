@@ -120,6 +120,7 @@ async fn propose(table: &Table<'_>, offer: &Offer) -> String {
     let Offer::Propose { deal, .. } = offer else { panic!("no proposal: {offer:?}") };
     let browser = table.browser;
     if browser.has("button", "^Deals with other players$", "").await {
+        assert!(!browser.exists("details.group button").await, "what nobody has opened is not drawn");
         browser.press("Deals with other players").await;
     }
     let price = |prices: &ferrata_engine::offer::Prices| {

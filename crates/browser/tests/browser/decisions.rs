@@ -36,12 +36,15 @@ async fn begin<'a>(
 async fn a_merger_shows_companies_before_and_after_and_so_does_the_log() {
     let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
     let table = begin(&browser, &server, "1841", "v1", "merger").await;
-    browser.press_matching("button", "^Merge with CGTF: CFCC$", "").await;
+    browser.press_matching("button", "^Merge with CGTF: into CFCC$", "").await;
     browser.sees("CFCC comes").await;
     let card = browser.text(".confirm .restructuring").await;
     for part in ["SFTG", "CGTF", "L.242", "30% CFCC", "Trains lost: 4"] {
         assert!(card.contains(part), "`{part}` is missing: {card}");
     }
+    let cut = "const card = document.querySelector('.confirm'); return card.scrollHeight - card.clientHeight";
+    let cut = browser.script(cut, Vec::new()).await.as_f64().unwrap();
+    assert!(cut <= 1.0, "{cut} pixels of the card are out of sight");
     browser.is_accessible("a merger to be confirmed").await;
     browser.press_matching("button", "^Confirm$", "^To be confirmed$").await;
     table.entries_reach(1).await;

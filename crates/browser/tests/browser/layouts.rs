@@ -101,6 +101,56 @@ async fn six_players_and_the_chart_need_no_scrolling() {
     browser.close().await;
 }
 
+/// Given a stock round, then what can be done has the height of the window; and no button lies over a price of the chart.
+#[tokio::test]
+async fn whoever_trades_has_the_height_of_the_window() {
+    let Some(game) = recorded("1841/132002.json") else { return };
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    import_at(&browser, &server, &game, 400).await;
+    browser.press("Menu").await;
+    browser.select("^Layout$", "", "market").await;
+    browser.press("Menu").await;
+    arranged_as(&browser, "market").await;
+    let part = "return document.querySelector('.panel.act').offsetHeight / document.querySelector('.panels').offsetHeight";
+    let part = browser.script(part, Vec::new()).await.as_f64().unwrap();
+    assert!(part > 0.95, "what can be done has {part} of the height");
+    let covered = "const at = document.querySelector('.panel.chart > .fill').getBoundingClientRect();
+        return [...document.querySelectorAll('.panel.chart svg text')].map((text) => [text.textContent, text.getBoundingClientRect()])
+            .filter(([, one]) => one.width > 0 && one.left < at.right && at.left < one.right && one.top < at.bottom && at.top < one.bottom)
+            .map(([text]) => text)";
+    assert_eq!(browser.script(covered, Vec::new()).await, json!([]), "prices under the button");
+    browser.close().await;
+}
+
+/// Given the layout in which the chart is a strip, then the marker of the company that operates is in sight, whichever it is.
+#[tokio::test]
+async fn the_marker_of_whoever_operates_is_in_sight() {
+    let Some(game) = recorded("1841/132002.json") else { return };
+    let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
+    let table = import_at(&browser, &server, &game, 445).await;
+    browser.press("Menu").await;
+    browser.select("^Layout$", "", "map").await;
+    browser.press("Menu").await;
+    arranged_as(&browser, "map").await;
+    let script = "const name = document.querySelector('.firms .pinned')?.textContent ?? '', list = document.querySelector('.panel.chart .scroll').getBoundingClientRect();
+        const own = [...document.querySelectorAll('.panel.chart .token')].filter((token) => name.startsWith(token.dataset.company)).map((token) => token.getBoundingClientRect());
+        return own.length > 0 && own.every((at) => list.top <= at.top && at.bottom <= list.bottom)";
+    let mut companies = std::collections::BTreeSet::new();
+    for _ in 0..16 {
+        let in_sight = async || (browser.script(script, Vec::new()).await == true).then_some(());
+        browser.until("the marker", in_sight).await;
+        companies.insert(browser.text(".firms .pinned").await.split_whitespace().next().unwrap().to_owned());
+        let (at, _) = table.moment().await;
+        browser.press_matching("button", "^An entry back", "").await;
+        browser.until("a step back", async || (table.moment().await.0 == at - 1).then_some(())).await;
+        if !table.round().await.starts_with("Operating") {
+            break;
+        }
+    }
+    assert!(companies.len() > 1, "{companies:?}");
+    browser.close().await;
+}
+
 /// Given a table of 18FB, whose players have many cards beside their shares, then all of them are in sight at once.
 #[tokio::test]
 async fn players_with_many_cards_need_no_scrolling() {
@@ -140,7 +190,7 @@ async fn three_ways_to_settle_are_in_sight() {
         let beyond = browser.script(beyond, Vec::new()).await;
         assert_eq!(beyond, json!([]), "out of sight on a {screen:?}");
     }
-    browser.sees("For 10\u{a0}%").await;
+    browser.sees("For 10%").await;
     browser.close().await;
 }
 

@@ -153,7 +153,8 @@ async fn an_entry_draws_anew_only_what_it_changes() {
 /// The end of a game: the winner first, and everybody's worth is cash and shares less what they owe.
 async fn the_result_is_shown(table: &Table<'_>) {
     // Where nobody owes anything, there is no column for it.
-    let script = "const figure = (cell) => Number(cell.textContent.replace(/[^0-9-]/g, '') || 0);
+    let script =
+        "const figure = (cell) => Number(cell.textContent.replace('−', '-').replace(/[^0-9-]/g, '') || 0);
         return [...document.querySelectorAll('.standings tbody tr:not(.holdings)')].map((row) =>
             [...[...row.children].slice(2).map(figure), 0].slice(0, 4))";
     let rows: Vec<[i64; 4]> = serde_json::from_value(table.browser.script(script, Vec::new()).await).unwrap();
@@ -168,5 +169,11 @@ async fn the_result_is_shown(table: &Table<'_>) {
             one.getBoundingClientRect().right > edge).map((one) => one.outerHTML.slice(0, 120))";
     let cut: Vec<String> = serde_json::from_value(table.browser.script(cut, Vec::new()).await).unwrap();
     assert!(cut.is_empty(), "the result sticks out of its panel: {cut:#?}");
+    // The figures have the width of the table, and a name that has room stays on one line.
+    let lines = "const table = document.querySelector('.standings'), edge = table.getBoundingClientRect().right;
+        return [...table.querySelectorAll('tbody tr:not(.holdings)')].map((row) =>
+            [edge - row.lastElementChild.getBoundingClientRect().right, row.offsetHeight / parseFloat(getComputedStyle(row).fontSize)])";
+    let lines: Vec<[f64; 2]> = serde_json::from_value(table.browser.script(lines, Vec::new()).await).unwrap();
+    assert!(lines.iter().all(|[free, high]| *free < 2.0 && *high < 2.6), "free width, lines high: {lines:?}");
     table.browser.find("button", "^Replay from the start$", "").await;
 }

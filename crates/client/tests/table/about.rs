@@ -54,6 +54,10 @@ fn every_card_company_and_phase_says_what_it_does() {
         }
         for phase in &names.parts().phases {
             let lines = lines(&about::phase(&scene, phase.name).unwrap(), &names);
+            // Where no company has a limit, that is said once.
+            let free = lines.iter().map(|line| line.matches("without limit").count()).sum::<usize>();
+            let limits = lines.iter().filter(|line| line.contains("train limit"));
+            assert!(free == 0 || limits.into_iter().any(|line| line.contains(char::is_numeric)), "{lines:?}");
             println!("  {}", lines.join(" | "));
             sound(&lines);
             assert!(lines.len() >= 3, "{lines:?}");

@@ -3,7 +3,7 @@
 use crate::examples::beginning;
 use crate::recorded::{setup, timelines};
 use ferrata_client::scene::Scene;
-use ferrata_client::words::{Group, action_words, detail, group, heading, price_range};
+use ferrata_client::words::{Group, action_words, detail, group, heading, price_range, rank};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Author, Title};
 use ferrata_titles::Game;
@@ -64,6 +64,28 @@ fn a_marker_is_called_by_its_name() {
     let scene = Scene::new(game, &view, timeline.names());
     let words: Vec<_> = game.offers().iter().map(|offer| heading(offer, &scene)).collect();
     assert!(words.iter().any(|words| words == "Place a coach of SARSA on Vetto (1)"), "{words:?}");
+}
+
+/// Given trains of the bank and of companies, then the bank's come first, and what somebody must agree to last.
+#[test]
+fn trains_of_the_bank_are_looked_for_first() {
+    let mut seen = 0;
+    for timeline in timelines() {
+        for number in 0..timeline.len() {
+            let mut trains: Vec<Offer> = timeline.game_at(number).unwrap().offers();
+            trains.retain(|offer| group(offer) == Group::Trains);
+            trains.sort_by_key(rank);
+            let headings: Vec<bool> = trains
+                .iter()
+                .map(|offer| {
+                    matches!(offer, Offer::BuyTrain { from: ferrata_engine::action::Party::Bank, .. })
+                })
+                .collect();
+            seen += usize::from(headings.contains(&true) && headings.contains(&false));
+            assert!(headings.is_sorted_by(|one, next| one >= next), "{trains:?}");
+        }
+    }
+    assert!(timelines().is_empty() || seen > 0);
 }
 
 fn sound(text: &str) {

@@ -12,20 +12,22 @@ use super::restructuring;
 use super::routes::RouteDesk;
 use super::sealed::SealedDesk;
 use super::wishes::Trouble;
+use crate::browser::is_open;
 use crate::learn::lesson_at;
 use crate::rules::rule_button;
 use ferrata_client::cannot::cannot;
 use ferrata_client::deal::Deal;
 use ferrata_client::restructuring::ahead;
+use ferrata_client::scene::capital;
 use ferrata_client::words::{self, Group};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::name::HexName;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::turn::{Entry, Outcome, Title, Turn};
+use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos_router::components::A;
-use wasm_bindgen::JsCast;
 
 /// What the panel shows. It is drawn anew only when this changes: what is being typed stays.
 #[derive(Clone, PartialEq, Debug)]
@@ -197,7 +199,7 @@ fn ConsentQuestion() -> impl IntoView {
     let desk = desk();
 
     move || {
-        let asked = desk.asked.get()?;
+        let asked = desk.others.asked.get()?;
         let asks_me = desk.is_asked(&asked);
         let (label, words) = super::wishes::words(desk, &asked);
         let lost = super::wishes::losses(desk, &asked.wish);
@@ -233,6 +235,9 @@ fn Offers(offers: Vec<Offer>, reasons: RwSignal<bool>) -> impl IntoView {
     // Who has to raise money looks for sales first.
     let raises = desk.moment.with_untracked(|moment| moment.game.need().is_some());
     groups.sort_by_key(|(group, _)| (!(raises && *group == Group::Sell), *group));
+    for (_, offers) in &mut groups {
+        offers.sort_by_key(words::rank);
+    }
     let groups = groups.into_iter().map(|(group, offers)| view! { <OfferGroup group offers /> });
     let groups = groups.collect_view();
     let tiles = hexes(desk, &offers, |offer| matches!(offer, Offer::LayTile { .. }));
@@ -250,7 +255,15 @@ fn OfferGroup(group: Group, offers: Vec<Offer>) -> impl IntoView {
     let closed = group == Group::Deals;
     let forms = move || offers.iter().map(|offer| view! { <OfferForm offer=offer.clone() /> }).collect_view();
     if closed {
-        return view! { <details class="group"><summary>{group.title()}</summary>{forms()}</details> }
+        // What nobody has opened is not drawn; what is closed again keeps what was typed.
+        let drawn = RwSignal::new(false);
+        let forms = move || drawn.get().then(&forms);
+        let toggled = move |event: Event| {
+            if is_open(&event) && !drawn.get_untracked() {
+                drawn.set(true);
+            }
+        };
+        return view! { <details class="group" on:toggle=toggled><summary>{group.title()}</summary>{forms}</details> }
             .into_any();
     }
     view! { <fieldset class="group"><legend>{group.title()}</legend>{forms()}</fieldset> }.into_any()
@@ -282,16 +295,13 @@ fn Impossible(open: RwSignal<bool>) -> impl IntoView {
             }
             let lines = all.into_iter().map(|cannot| {
                 let rule = cannot.rule.map(|rule| rule_button(desk.rules, rule.to_string()));
-                view! { <li><strong>{cannot.words}</strong> ": " {cannot.reason} " " {rule}</li> }
+                view! { <li><strong>{capital(&cannot.words)}</strong> ": " {cannot.reason} " " {rule}</li> }
             });
             view! { <ul class="cannot">{lines.collect_view()}</ul> }.into_any()
         })
     };
     // The page says whether it is open, not we: it may be the same element as at the decision before.
-    let toggled = move |event: leptos::ev::Event| {
-        let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        open.set(element.is_some_and(|element| element.has_attribute("open")));
-    };
+    let toggled = move |event: Event| open.set(is_open(&event));
     view! {
         <details prop:open=move || open.get() on:toggle=toggled>
             <summary>"What is not possible now, and why"</summary>

@@ -111,9 +111,9 @@ fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, camera: Camera, looks:
 /// How much is written depends on how large the board is seen: looked at again when its panel gets another place.
 fn see_anew_when_the_panel_changes(desk: Desk, camera: Camera) {
     Effect::new(move || {
-        desk.tab.track();
+        desk.page.tab.track();
         desk.layout.track();
-        desk.full.track();
+        desk.page.full.track();
         request_animation_frame(move || camera.resized());
     });
 }
@@ -230,7 +230,11 @@ fn changed(before: &Overlay, now: &Overlay) -> BTreeSet<HexName> {
 
 /// What the board shows on top of the table.
 fn overlay(desk: Desk) -> Overlay {
-    let mut overlay = Overlay { chosen: desk.chosen.get(), routes: desk.routes.get(), ..Overlay::default() };
+    let mut overlay = Overlay {
+        chosen: desk.pointing.chosen.get(),
+        routes: desk.pointing.routes.get(),
+        ..Overlay::default()
+    };
     desk.moment.with(|moment| {
         if overlay.routes.is_empty() {
             overlay.routes = last_routes(&moment.view);
@@ -299,13 +303,13 @@ fn choose_at(desk: Desk, target: &web_sys::Element) {
         place.get_attribute(name)
     };
     let Some(hex) = attribute("data-hex").and_then(|hex| Name::new(&hex).ok()).map(HexName) else { return };
-    if desk.drawing.get_untracked() {
+    if desk.pointing.drawing.get_untracked() {
         let stop = attribute("data-stop").and_then(|stop| stop.parse().ok()).unwrap_or(0);
-        let count = desk.clicked_stop.get_untracked().map_or(0, |(_, _, count)| count + 1);
-        desk.clicked_stop.set(Some((hex, stop, count)));
+        let count = desk.pointing.clicked_stop.get_untracked().map_or(0, |(_, _, count)| count + 1);
+        desk.pointing.clicked_stop.set(Some((hex, stop, count)));
         return;
     }
-    if desk.chosen.get_untracked() == Some(hex) {
+    if desk.pointing.chosen.get_untracked() == Some(hex) {
         turn(desk, 1);
     } else {
         choose(desk, hex);
@@ -317,11 +321,11 @@ pub(super) fn choose(desk: Desk, hex: HexName) {
     let first = desk.moment.with_untracked(|moment| actions_at(&moment.offers, hex).into_iter().next());
     match first.filter(|_| desk.actor().is_some()) {
         Some(action) => {
-            desk.chosen.set(Some(hex));
+            desk.pointing.chosen.set(Some(hex));
             desk.arm(action);
         }
         None => {
-            desk.chosen.set(None);
+            desk.pointing.chosen.set(None);
             desk.pending.set(None);
         }
     }
@@ -354,7 +358,7 @@ fn turn_by_wheel(desk: Desk, event: &leptos::ev::WheelEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     let over = target.and_then(|target| target.closest("[data-hex]").ok().flatten());
     let over = over.and_then(|hex| hex.get_attribute("data-hex"));
-    let chosen = desk.chosen.get_untracked().map(|hex| hex.to_string());
+    let chosen = desk.pointing.chosen.get_untracked().map(|hex| hex.to_string());
     if over.is_none() || over != chosen {
         return false;
     }

@@ -45,8 +45,8 @@ fn lies_flat(desk: Desk, holder: NodeRef<Div>) -> RwSignal<bool> {
     Effect::new(move || {
         holder.track();
         desk.layout.track();
-        desk.full.track();
-        desk.tab.track();
+        desk.page.full.track();
+        desk.page.tab.track();
         request_animation_frame(look);
     });
     let resized = window_event_listener(leptos::ev::resize, move |_| look());
@@ -86,7 +86,7 @@ fn draw_when_it_changes(desk: Desk, holder: NodeRef<Div>, flat: RwSignal<bool>) 
     let now = Memo::new(move |_| Drawn {
         markers: desk.moment.with(|moment| markers(&moment.view.companies)),
         ghosts: ghosts.get(),
-        can: desk.picking.with(|picking| picking.as_ref().map(fields).unwrap_or_default()),
+        can: desk.pointing.picking.with(|picking| picking.as_ref().map(fields).unwrap_or_default()),
         flat: flat.get(),
         safe: desk.settings.colours.get() == Colours::Safe,
     });
@@ -136,7 +136,7 @@ pub(super) fn ChartPanel() -> impl IntoView {
         let field = field.and_then(|target| target.closest(".field.can").ok().flatten());
         let number = |name: &str| field.as_ref()?.get_attribute(name)?.parse().ok();
         if let (Some(row), Some(col)) = (number("data-row"), number("data-col")) {
-            desk.picking.update(|picking| {
+            desk.pointing.picking.update(|picking| {
                 let Some(picking) = picking else { return };
                 let at = Field { row, col };
                 if let Some(start) = picking.starts.iter().find(|start| start.field == Some(at)) {
@@ -145,13 +145,20 @@ pub(super) fn ChartPanel() -> impl IntoView {
             });
         }
     };
-    // Where markers lie is in sight from the beginning, and when the panel gets another size.
+    // Where markers lie, that of whoever operates first, is in sight from the beginning, and when the panel gets another size.
+    let operating = Memo::new(move |_| desk.moment.with(|moment| moment.view.operating));
     Effect::new(move || {
         desk.layout.track();
-        desk.tab.track();
+        desk.page.tab.track();
         flat.track();
+        let own = operating.get().map(|company| format!(".token[data-company=\"{company}\"]"));
         if holder.get().is_some() {
-            request_animation_frame(|| browser::centre(".panel.chart .scroll", ".token, .par"));
+            request_animation_frame(move || {
+                let centre = |thing: &str| browser::centre(".panel.chart .scroll", thing);
+                if !own.is_some_and(|own| centre(&own)) {
+                    centre(".token, .par");
+                }
+            });
         }
     });
     view! {

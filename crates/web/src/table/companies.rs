@@ -5,13 +5,13 @@ use super::desk::{Desk, desk};
 use super::numbered::Numbered;
 use super::panels::Fill;
 use super::players::{cards, company_badge, shares};
+use crate::browser::is_open;
 use ferrata_engine::money::Money;
 use ferrata_engine::name::{CompanyName, Name};
 use ferrata_engine::view::{CompanyView, View};
 use leptos::ev::Event;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
-use wasm_bindgen::JsCast;
 
 /// The panel with the companies.
 #[component]
@@ -162,8 +162,7 @@ fn charter(desk: Desk, shown: Shown, opened: RwSignal<BTreeSet<CompanyName>>) ->
     let drawn = RwSignal::new(open_now);
     let charter = move || drawn.get().then(|| inside(desk, &company, &director, &holders));
     let toggled = move |event: Event| {
-        let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let open = element.is_some_and(|element| element.has_attribute("open"));
+        let open = is_open(&event);
         if open && !drawn.get_untracked() {
             drawn.set(true);
         }
@@ -240,7 +239,7 @@ fn inside(desk: Desk, company: &CompanyView, director: &str, holders: &str) -> i
             <summary>{format!("About {}", company.name)}</summary>
             {about::company(desk, company.name)}
         </details>
-        {(!routes.is_empty()).then(|| view! { <button on:click=move |_| desk.routes.set(routes.clone())>"Show the last run"</button> })}
+        {(!routes.is_empty()).then(|| view! { <button on:click=move |_| desk.pointing.routes.set(routes.clone())>"Show the last run"</button> })}
     }
 }
 

@@ -41,7 +41,7 @@ fn Armed(pending: Pending) -> impl IntoView {
     let later = runs_later(desk, entry);
     let cancel = move || {
         desk.pending.set(None);
-        desk.chosen.set(None);
+        desk.pointing.chosen.set(None);
     };
     view! {
         <Alternatives chosen=pending.action.clone() />
@@ -155,6 +155,7 @@ fn facts(desk: Desk, entry: &Entry) -> Vec<String> {
 fn Alternatives(chosen: Action) -> impl IntoView {
     let desk = desk();
     let actions = desk
+        .pointing
         .chosen
         .get_untracked()
         .map(|hex| desk.moment.with_untracked(|moment| actions_at(&moment.offers, hex)));

@@ -48,17 +48,46 @@ pub(crate) struct Desk {
     pub moment: Memo<Moment>,
     /// How the panels are arranged.
     pub layout: Memo<Arranged>,
+    pub others: Others,
+    /// An entry that was sent.
+    pub on_its_way: OnItsWay,
+    pub pending: RwSignal<Option<Pending>>,
+    /// The sealed sheet that is being written, one text per field.
+    pub sheet: RwSignal<Option<(SeatId, Vec<String>)>>,
+    pub pointing: Pointing,
+    pub page: Page,
+    /// The name of this page's live stream: what the answer to a request brings does not come by it again.
+    stream: StoredValue<String>,
+    live: StoredValue<Option<Live>, LocalStorage>,
+    printed: StoredValue<Printed>,
+}
+
+/// Who else is at the table, and what they say.
+#[derive(Clone, Copy)]
+pub(crate) struct Others {
     pub chat: RwSignal<Vec<ChatLine>>,
     /// Lines of chat not yet looked at.
     pub unread: RwSignal<usize>,
     pub present: RwSignal<Vec<String>>,
     pub asked: RwSignal<Option<Asked>>,
     pub connected: RwSignal<bool>,
-    /// An entry that was sent.
-    pub on_its_way: OnItsWay,
-    pub pending: RwSignal<Option<Pending>>,
-    /// The sealed sheet that is being written, one text per field.
-    pub sheet: RwSignal<Option<(SeatId, Vec<String>)>>,
+}
+
+impl Default for Others {
+    fn default() -> Others {
+        Others {
+            chat: RwSignal::default(),
+            unread: RwSignal::default(),
+            present: RwSignal::default(),
+            asked: RwSignal::default(),
+            connected: RwSignal::new(true),
+        }
+    }
+}
+
+/// What is pointed at on board and chart while somebody decides.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Pointing {
     /// The hex chosen on the board.
     pub chosen: RwSignal<Option<HexName>>,
     /// The prices that can be picked on the chart.
@@ -69,6 +98,11 @@ pub(crate) struct Desk {
     pub clicked_stop: RwSignal<Option<(HexName, u8, u32)>>,
     /// Whether clicks on stops draw routes now.
     pub drawing: RwSignal<bool>,
+}
+
+/// How the page looks just now.
+#[derive(Clone, Copy)]
+pub(crate) struct Page {
     /// The panel that fills the window.
     pub full: RwSignal<Option<&'static str>>,
     /// What companies have left on the table, once somebody has looked for it.
@@ -77,10 +111,17 @@ pub(crate) struct Desk {
     pub keys: RwSignal<bool>,
     /// The panel shown on a small screen.
     pub tab: RwSignal<&'static str>,
-    /// The name of this page's live stream: what the answer to a request brings does not come by it again.
-    stream: StoredValue<String>,
-    live: StoredValue<Option<Live>, LocalStorage>,
-    printed: StoredValue<Printed>,
+}
+
+impl Default for Page {
+    fn default() -> Page {
+        Page {
+            full: RwSignal::default(),
+            forgone: RwSignal::default(),
+            keys: RwSignal::default(),
+            tab: RwSignal::new("board"),
+        }
+    }
 }
 
 /// What never changes at a table.
@@ -130,23 +171,12 @@ impl Desk {
             at,
             moment,
             layout: arranged(settings.layout, moment),
-            chat: RwSignal::default(),
-            unread: RwSignal::default(),
-            present: RwSignal::default(),
-            asked: RwSignal::default(),
-            connected: RwSignal::new(true),
+            others: Others::default(),
             on_its_way: OnItsWay::default(),
             pending: RwSignal::new(None),
             sheet: RwSignal::new(None),
-            chosen: RwSignal::new(None),
-            picking: RwSignal::new(None),
-            routes: RwSignal::default(),
-            clicked_stop: RwSignal::new(None),
-            drawing: RwSignal::new(false),
-            full: RwSignal::new(None),
-            forgone: RwSignal::new(None),
-            keys: RwSignal::new(false),
-            tab: RwSignal::new("board"),
+            pointing: Pointing::default(),
+            page: Page::default(),
             stream: StoredValue::new(browser::unique()),
             live: StoredValue::new_local(None),
             printed,
@@ -182,7 +212,7 @@ impl Desk {
 
     /// An amount with the title's currency.
     pub(crate) fn money(self, amount: ferrata_engine::money::Money) -> String {
-        self.printed.with_value(|printed| printed.parts.currency.replace("{}", &amount.0.to_string()))
+        self.printed.with_value(|printed| printed.parts.money(amount))
     }
 
     /// A sentence, or a part of one, as it is said at this table.
@@ -220,9 +250,9 @@ impl Desk {
             let moment = self.moment.get();
             if before.as_ref() != Some(&moment) {
                 self.pending.set(self.on_its_way.given_back());
-                self.chosen.set(None);
-                self.drawing.set(false);
-                self.routes.set(Vec::new());
+                self.pointing.chosen.set(None);
+                self.pointing.drawing.set(false);
+                self.pointing.routes.set(Vec::new());
             }
             moment
         });

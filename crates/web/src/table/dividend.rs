@@ -72,7 +72,7 @@ fn rows(desk: Desk, ways: &[Settlement]) -> Vec<Row> {
     let price = |price: Option<Money>| price.map_or("–".to_owned(), |price| desk.money(price));
     for (column, preview) in previews.iter().enumerate() {
         if let Some(amount) = for_ten_percent(desk, preview) {
-            put("For 10\u{a0}%".to_owned(), column, signed(amount));
+            put("For 10%".to_owned(), column, signed(amount));
         }
     }
     for (column, preview) in previews.iter().enumerate() {

@@ -87,7 +87,7 @@ fn row(
         </tr>
         <tr class="holdings" class:winner=place == 1>
             <td></td>
-            <td colspan="5"><ul class="shares">{held}</ul></td>
+            <td colspan=if owes { "5" } else { "4" }><ul class="shares">{held}</ul></td>
         </tr>
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn Head() -> impl IntoView {
             </dl>
             <p class="asked" class:mine=mine role="status">{move || asked.get()}</p>
             <super::time::WaitingClocks />
-            <Show when=move || !desk.connected.get()>
+            <Show when=move || !desk.others.connected.get()>
                 <p class="offline" role="status">"Connection lost, trying again …"</p>
             </Show>
             <Show when=move || desk.on_its_way.slow.get()>
@@ -113,7 +113,7 @@ fn Menu() -> impl IntoView {
             <div class="sheet">
                 <ThemeChoice />
                 <SettingsForm settings=desk.settings />
-                <button on:click=move |_| desk.keys.set(true)>"Keys (?)"</button>
+                <button on:click=move |_| desk.page.keys.set(true)>"Keys (?)"</button>
                 <button on:click=move |_| desk.rules.open(&title())>"Rules"</button>
                 <A href="/words">"Words of the family"</A>
                 <a href=export download rel="external">"Save the game to a file"</a>

@@ -66,12 +66,12 @@ fn key(desk: Desk, event: &KeyboardEvent) {
         "l" | "L" => next_layout(desk),
         "f" | "F" => super::panels::fill_or_return(desk),
         "b" | "B" => desk.rules.open(&desk.info.with_untracked(|info| info.setup.title.to_string())),
-        "?" => desk.keys.update(|shown| *shown = !*shown),
-        "Escape" if desk.keys.get_untracked() => desk.keys.set(false),
-        "Escape" if desk.full.get_untracked().is_some() => desk.full.set(None),
+        "?" => desk.page.keys.update(|shown| *shown = !*shown),
+        "Escape" if desk.page.keys.get_untracked() => desk.page.keys.set(false),
+        "Escape" if desk.page.full.get_untracked().is_some() => desk.page.full.set(None),
         "Escape" => {
             desk.pending.set(None);
-            desk.chosen.set(None);
+            desk.pointing.chosen.set(None);
         }
         "Enter" if !on_button => desk.confirm(),
         digit => match digit.parse::<usize>().ok().and_then(|at| super::TABS.get(at.checked_sub(1)?)) {
@@ -93,7 +93,7 @@ fn next_layout(desk: Desk) {
 
 /// Shows a panel on a small screen, and goes to the first thing in it that can be pressed or scrolled.
 fn go_to(desk: Desk, panel: &'static str) {
-    desk.tab.set(panel);
+    desk.page.tab.set(panel);
     request_animation_frame(move || {
         browser::focus(&format!(
             "[data-panel={panel}] :is(button, select, input, summary, a, [tabindex='0']):not(:disabled)"
@@ -108,11 +108,11 @@ pub(super) fn KeysPage() -> impl IntoView {
     let rows =
         || KEYS.map(|(key, does)| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{does}</td></tr> });
     view! {
-        <Show when=move || desk.keys.get()>
+        <Show when=move || desk.page.keys.get()>
             <div class="keys" role="dialog" aria-label="Keys">
                 <div class="row">
                     <h2>"Keys"</h2>
-                    <button on:click=move |_| desk.keys.set(false)>"Close"</button>
+                    <button on:click=move |_| desk.page.keys.set(false)>"Close"</button>
                 </div>
                 <table><tbody>{rows().collect_view()}</tbody></table>
             </div>

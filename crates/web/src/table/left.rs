@@ -21,7 +21,7 @@ enum Left {
 pub(super) fn LeftOnTheTable() -> impl IntoView {
     let desk = desk();
     // What is known stays known when somebody looks at a run and comes back.
-    let known = desk.forgone.with_untracked(Option::is_some);
+    let known = desk.page.forgone.with_untracked(Option::is_some);
     let left = RwSignal::new(if known { Left::Known } else { Left::Unasked });
     let work = StoredValue::new_local(None::<Work>);
     let look = move |_| {
@@ -29,7 +29,7 @@ pub(super) fn LeftOnTheTable() -> impl IntoView {
             let _ = left.try_set(match word {
                 Word::Looking(at, all) => Left::Looking(at, all),
                 Word::Found(companies) => {
-                    let _ = desk.forgone.try_set(Some(companies));
+                    let _ = desk.page.forgone.try_set(Some(companies));
                     Left::Known
                 }
                 Word::Failed(why) => Left::Failed(why),
@@ -62,7 +62,7 @@ pub(super) fn LeftOnTheTable() -> impl IntoView {
             <button on:click=stop>"Stop looking"</button>
         }
         .into_any(),
-        Left::Known => left_by(desk, &desk.forgone.get().unwrap_or_default()).into_any(),
+        Left::Known => left_by(desk, &desk.page.forgone.get().unwrap_or_default()).into_any(),
         Left::Failed(why) => view! { <p class="refused" role="status">{why}</p> }.into_any(),
     }
     };

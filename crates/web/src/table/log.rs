@@ -28,7 +28,7 @@ pub(super) fn LogPanel() -> impl IntoView {
     let way = RwSignal::new("log");
     Effect::new(move || {
         if way.get() == "talk" {
-            desk.unread.set(0);
+            desk.others.unread.set(0);
         }
     });
     let content = move || match way.get() {
@@ -40,8 +40,8 @@ pub(super) fn LogPanel() -> impl IntoView {
             <h2 class="hidden">"Log"</h2>
             <div class="row">
                 <Ways ways=&WAYS way />
-                <Show when=move || desk.unread.get() != 0>
-                    <span class="unread">{move || format!("{} unread", desk.unread.get())}</span>
+                <Show when=move || desk.others.unread.get() != 0>
+                    <span class="unread">{move || format!("{} unread", desk.others.unread.get())}</span>
                 </Show>
             </div>
             {content}
@@ -133,7 +133,7 @@ fn Entries() -> impl IntoView {
     Effect::new(move || {
         turns.track();
         // On a small screen the list has no height before its panel is chosen.
-        desk.tab.track();
+        desk.page.tab.track();
         match desk.moment.with(|moment| moment.live) {
             true => follow.to_newest(),
             false => follow.to_entry(at.get()),

@@ -123,11 +123,11 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
             single(desk, heading, wrap(Action::Merge { with, into }))
         }
         Offer::Merge { with, into } => {
-            let merge = move |into: CompanyName| (into.to_string(), Action::Merge { with, into });
+            let merge = move |into: CompanyName| (format!("into {into}"), Action::Merge { with, into });
             several(desk, heading, into.into_iter().map(merge).collect(), wrap)
         }
         Offer::Transform { into } => {
-            let transform = |into: CompanyName| (into.to_string(), Action::Transform { into });
+            let transform = |into: CompanyName| (format!("into {into}"), Action::Transform { into });
             several(desk, heading, into.into_iter().map(transform).collect(), wrap)
         }
         Offer::Choose { options, .. } => {
@@ -173,8 +173,10 @@ fn train_facts(desk: Desk, action: Action) -> impl IntoView {
     let run = entry.map(|entry| runs_later(desk, entry));
     view! {
         <p class="facts">
-            {facts.join(" · ")}
-            {move || run.map(|run| run.get().into_iter().map(|line| format!(" · {line}")).collect::<String>())}
+            {move || {
+                let found = run.map(|run| run.get()).unwrap_or_default();
+                [facts.clone(), found].concat().join(" · ")
+            }}
         </p>
     }
 }
@@ -308,7 +310,7 @@ fn priced(
                     bind:value=amount
                 />
                 <button aria-label=move || format!("{heading} for {}", shown()) disabled=move || read().is_none()>
-                    {shown}
+                    {move || format!("For {}", shown())}
                 </button>
             </span>
             <span class="quiet">{bounds(desk, prices)}</span>
@@ -341,7 +343,7 @@ pub(super) fn HexChoice(
         }
     };
     let options = hexes.into_iter().map(|(hex, place)| {
-        let chosen = move || desk.chosen.get() == Some(hex);
+        let chosen = move || desk.pointing.chosen.get() == Some(hex);
         view! { <option value=hex.to_string() selected=chosen>{place}</option> }
     });
     let options = options.collect_view();
@@ -349,7 +351,7 @@ pub(super) fn HexChoice(
         <label class="offer">
             {label}
             <select on:change=move |event| pick(event_target_value(&event))>
-                <option value="" selected=move || desk.chosen.get().is_none()>"Choose on the board or here"</option>
+                <option value="" selected=move || desk.pointing.chosen.get().is_none()>"Choose on the board or here"</option>
                 {options}
             </select>
         </label>

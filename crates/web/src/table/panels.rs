@@ -75,7 +75,7 @@ pub(super) fn arranged(layout: RwSignal<Layout>, moment: Memo<Moment>) -> Memo<A
 #[component]
 pub(super) fn Fill(panel: &'static str) -> impl IntoView {
     let desk = desk();
-    let full = move || desk.full.get() == Some(panel);
+    let full = move || desk.page.full.get() == Some(panel);
     view! {
         <button
             class="fill"
@@ -90,17 +90,17 @@ pub(super) fn Fill(panel: &'static str) -> impl IntoView {
 }
 
 fn toggle(desk: Desk, panel: &'static str) {
-    desk.full.update(|full| *full = if *full == Some(panel) { None } else { Some(panel) });
+    desk.page.full.update(|full| *full = if *full == Some(panel) { None } else { Some(panel) });
 }
 
 /// The panel under the mouse, or with the focus, fills the window; if one does already, it goes back.
 pub(super) fn fill_or_return(desk: Desk) {
-    if desk.full.get_untracked().is_some() {
-        return desk.full.set(None);
+    if desk.page.full.get_untracked().is_some() {
+        return desk.page.full.set(None);
     }
     let at_hand = browser::attribute(".panel:hover, .panel:focus-within", "data-panel");
     let found = super::TABS.iter().map(|(panel, _)| *panel).find(|panel| at_hand.as_deref() == Some(*panel));
-    desk.full.set(Some(found.unwrap_or("board")));
+    desk.page.full.set(Some(found.unwrap_or("board")));
 }
 
 /// How wide somebody has dragged the columns, for the style.

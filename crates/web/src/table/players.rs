@@ -159,7 +159,7 @@ fn drawn(desk: Desk, part: Part) -> AnyView {
 const HERE: &str = "● here";
 
 fn marks(desk: Desk, player: &PlayerView) -> Vec<Part> {
-    let here = desk.present.with(|present| present.contains(&player.name));
+    let here = desk.others.present.with(|present| present.contains(&player.name));
     let marks = [
         (player.priority, Part::Mark("★ priority", "Priority deal")),
         (here, Part::Mark(HERE, "At the table now")),

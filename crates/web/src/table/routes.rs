@@ -175,14 +175,14 @@ fn hear(word: Word, state: RwSignal<State>, others: RwSignal<Others>, draft: RwS
 }
 
 fn show_on_board(desk: Desk, draft: RwSignal<Run>) {
-    Effect::new(move || desk.routes.set(draft.with(Run::routes)));
+    Effect::new(move || desk.pointing.routes.set(draft.with(Run::routes)));
 }
 
 /// Clicks on stops draw the route of the chosen train.
 fn follow_clicks(desk: Desk, draft: RwSignal<Run>) {
-    let seen = StoredValue::new(desk.clicked_stop.get_untracked());
+    let seen = StoredValue::new(desk.pointing.clicked_stop.get_untracked());
     Effect::new(move || {
-        let clicked = desk.clicked_stop.get();
+        let clicked = desk.pointing.clicked_stop.get();
         if clicked == seen.get_value() {
             return;
         }
@@ -288,21 +288,21 @@ fn DrawTools(draft: RwSignal<Run>) -> impl IntoView {
     view! {
         <div class="row">
             <button
-                aria-pressed=move || desk.drawing.get().to_string()
+                aria-pressed=move || desk.pointing.drawing.get().to_string()
                 on:click=move |_| {
-                    desk.drawing.update(|drawing| *drawing = !*drawing);
-                    if desk.drawing.get_untracked() {
-                        desk.tab.set("board");
+                    desk.pointing.drawing.update(|drawing| *drawing = !*drawing);
+                    if desk.pointing.drawing.get_untracked() {
+                        desk.page.tab.set("board");
                     }
                 }
             >
                 "Edit routes"
             </button>
-            <Show when=move || desk.drawing.get()>
+            <Show when=move || desk.pointing.drawing.get()>
                 <button on:click=move |_| draft.update(Run::clear)>"Clear this train"</button>
             </Show>
         </div>
-        <Show when=move || desk.drawing.get()>
+        <Show when=move || desk.pointing.drawing.get()>
             <p class="quiet">"Click the stops of the chosen train one after another; click the last one again for another way."</p>
             <div class="row" role="group" aria-label="Train to draw">{trains}</div>
         </Show>

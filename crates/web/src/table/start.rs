@@ -27,15 +27,15 @@ pub(super) fn StartForm(heading: String, offer: Offer, wrap: Wrapped) -> impl In
     let facts = StoredValue::new(with_scene(desk, |scene| par::starts(scene, &offer)));
     let pick = move |at: Money| {
         price.set(at);
-        desk.picking.set(Some(Picking { company, starts: facts.get_value(), price: at }));
+        desk.pointing.picking.set(Some(Picking { company, starts: facts.get_value(), price: at }));
     };
     // The first company offered can be picked on the chart from the beginning.
-    if desk.picking.with_untracked(Option::is_none) {
+    if desk.pointing.picking.with_untracked(Option::is_none) {
         pick(first);
     }
-    on_cleanup(move || drop(desk.picking.try_set(None)));
+    on_cleanup(move || drop(desk.pointing.picking.try_set(None)));
     Effect::new(move || {
-        let on_chart = desk.picking.with(|picking| {
+        let on_chart = desk.pointing.picking.with(|picking| {
             picking.as_ref().filter(|picking| picking.company == company).map(|picking| picking.price)
         });
         if let Some(at) = on_chart.filter(|at| *at != price.get_untracked()) {

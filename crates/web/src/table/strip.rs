@@ -40,7 +40,7 @@ fn show(desk: Desk, chip: Chip) -> impl IntoView {
         Who::Company(company) => company_badge(desk, company).into_any(),
         Who::Seat(_) => name.into_any(),
     };
-    let notes = notes.into_iter().map(|note| view! { <span class="quiet">{note}</span> }).collect_view();
+    let notes = (!notes.is_empty()).then(|| view! { <span class="quiet">{notes.join(" · ")}</span> });
     view! {
         <li class="chip" data-progress=word(progress) aria-current=current(progress)>
             {name} " " {notes} <span class="hidden">{said(progress)}</span>

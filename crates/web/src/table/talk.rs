@@ -43,7 +43,7 @@ pub(super) fn Talk() -> impl IntoView {
     let room = RwSignal::new("all");
     let shown = move || {
         let room = room.get();
-        desk.chat.with(|lines| {
+        desk.others.chat.with(|lines| {
             let fits = |line: &&ChatLine| match room {
                 "table" => !line.watching,
                 "watching" => line.watching,
@@ -52,10 +52,10 @@ pub(super) fn Talk() -> impl IntoView {
             lines.iter().filter(fits).cloned().collect::<Vec<_>>()
         })
     };
-    let both = move || desk.chat.with(|lines| lines.iter().any(|line| line.watching));
+    let both = move || desk.others.chat.with(|lines| lines.iter().any(|line| line.watching));
     Effect::new(move || {
-        desk.chat.track();
-        desk.unread.set(0);
+        desk.others.chat.track();
+        desk.others.unread.set(0);
     });
     view! {
         <Show when=both>
@@ -108,7 +108,7 @@ fn show(desk: Desk, piece: Piece) -> AnyView {
         Piece::Entry(number) => {
             let go = move |_| {
                 desk.look_at(number);
-                desk.tab.set("board");
+                desk.page.tab.set("board");
             };
             let known = number <= desk.timeline.with_untracked(Timeline::len);
             match known {
@@ -118,14 +118,14 @@ fn show(desk: Desk, piece: Piece) -> AnyView {
         }
         Piece::Hex(hex) => {
             let go = move |_| {
-                desk.tab.set("board");
-                desk.chosen.set(Some(hex));
+                desk.page.tab.set("board");
+                desk.pointing.chosen.set(Some(hex));
             };
             view! { <button class="point" title=desk.timeline.with_untracked(|timeline| timeline.names().place(hex)) on:click=go>{hex.to_string()}</button> }.into_any()
         }
         Piece::Company(company) => {
             let go = move |_| {
-                desk.tab.set("firms");
+                desk.page.tab.set("firms");
                 browser::reveal(&format!("[data-company=\"{company}\"]"));
             };
             let full = desk.timeline.with_untracked(|timeline| timeline.names().full_name(company));
@@ -138,7 +138,7 @@ fn show(desk: Desk, piece: Piece) -> AnyView {
 #[component]
 fn PointAt(text: RwSignal<String>) -> impl IntoView {
     let desk = desk();
-    let what = move || match desk.chosen.get() {
+    let what = move || match desk.pointing.chosen.get() {
         Some(hex) => hex.to_string(),
         None => format!("#{}", desk.moment.with(|moment| moment.number)),
     };

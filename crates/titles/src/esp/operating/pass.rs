@@ -71,9 +71,11 @@ fn check(game: &Game, company: CompanyId, building: Building) -> Result<Money, R
 pub(super) fn offer(game: &Game, company: CompanyId) -> Option<Offer> {
     let means = |building: Building| {
         let cost = cost(game, building);
+        let pass =
+            game.fixed.passes.get(building.pass).map(|pass| game.hex_name(pass.hex)).unwrap_or_default();
         match building.with_private {
-            true => say!("build this pass with private 4 for {cost}", cost),
-            false => say!("build this pass for {cost}", cost),
+            true => say!("build {pass} with private 4 for {cost}", pass, cost),
+            false => say!("build {pass} for {cost}", pass, cost),
         }
     };
     let options: Vec<_> =

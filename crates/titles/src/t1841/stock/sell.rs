@@ -143,11 +143,12 @@ impl Game {
             say!("the pool takes only {room}% more of this company", room)
         })?;
         let part = self.partable(Game::source(seller, company), company);
-        require(percent <= part, "1841-3.1-11", || {
-            say!(
+        require(percent <= part, "1841-3.1-11", || match part {
+            0 => say!("a director's certificate cannot be sold unless another shareholder takes over"),
+            _ => say!(
                 "only {part}% can be sold; a director's certificate stays unless another shareholder takes over",
                 part
-            )
+            ),
         })?;
         let (units, circles, former) = (percent / unit, self.circles(), self.player_behind(seller));
         self.hand_over(seller, company, percent, events)?;

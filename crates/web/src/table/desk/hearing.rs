@@ -67,7 +67,7 @@ impl Desk {
         let talk = format!("/api/tables/{}/chat", self.id());
         spawn_local(async move {
             if let Some(lines) = notices.take(api::get::<Vec<ChatLine>>(&talk).await) {
-                let _ = self.chat.try_set(lines);
+                let _ = self.others.chat.try_set(lines);
             }
         });
     }
@@ -75,18 +75,18 @@ impl Desk {
     fn hear(self, news: News) {
         match news {
             News::Open => {
-                let _ = self.connected.try_set(true);
+                let _ = self.others.connected.try_set(true);
                 self.notices.answered();
                 spawn_local(self.catch_up());
             }
             News::Broken => {
-                let _ = self.connected.try_set(false);
+                let _ = self.others.connected.try_set(false);
             }
             News::Event(LiveEvent::Record(record)) => self.hear_record(record),
             News::Event(LiveEvent::Chat(line)) => self.hear_chat(line),
             News::Event(LiveEvent::Table(info)) => drop(self.info.try_set(*info)),
-            News::Event(LiveEvent::Presence(people)) => drop(self.present.try_set(people)),
-            News::Event(LiveEvent::Asked(asked)) => drop(self.asked.try_set(asked)),
+            News::Event(LiveEvent::Presence(people)) => drop(self.others.present.try_set(people)),
+            News::Event(LiveEvent::Asked(asked)) => drop(self.others.asked.try_set(asked)),
         }
     }
 
@@ -99,10 +99,10 @@ impl Desk {
     }
 
     fn hear_chat(self, line: ChatLine) {
-        self.chat.try_update(|lines| {
+        self.others.chat.try_update(|lines| {
             if lines.iter().all(|known| known.number != line.number) {
                 lines.push(line);
-                self.unread.update(|unread| *unread += 1);
+                self.others.unread.update(|unread| *unread += 1);
             }
         });
     }
