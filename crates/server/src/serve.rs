@@ -103,10 +103,11 @@ pub(crate) fn possible(wanted: usize) -> usize {
             }
         }
         let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
-        if files < needed {
-            tracing::warn!(files, wanted, "the system allows fewer connections than wanted");
+        let possible = wanted.min(usize::try_from(files.saturating_sub(SPARE)).unwrap_or(usize::MAX));
+        if possible < wanted {
+            tracing::warn!(possible, wanted, files, "the system allows fewer connections than wanted");
         }
-        wanted.min(usize::try_from(files.saturating_sub(SPARE)).unwrap_or(usize::MAX))
+        possible
     }
     #[cfg(not(unix))]
     wanted
