@@ -19,10 +19,14 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 
 /// No decision takes longer.
 const LONGEST: Duration = Duration::from_secs(5);
+
+/// As nice as threads can be.
+#[cfg(target_os = "linux")]
+const LAST: i32 = 19;
 
 /// So long a table rests between two decisions of programs, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(120);
@@ -154,8 +158,7 @@ async fn step(app: &App, table: &str) -> Answer<Next> {
     let seed = seed_of(table, seat);
     let thinks = async {
         let _permit = app.programs.thinking.acquire().await.map_err(Problem::internal)?;
-        let thought = tokio::task::spawn_blocking(move || decide(&log, seat, level, seed));
-        thought.await.map_err(Problem::internal)?
+        think(move || decide(&log, seat, level, seed)).await
     };
     app.meter.programs.inc();
     let action = thinks.await;
@@ -203,6 +206,25 @@ async fn asked(app: &App, facts: &Arc<Facts>) -> Answer<Option<(u64, SeatId, Log
     };
     let number = running.number();
     Ok(seat.map(|seat| (number, seat, running.log(number, &[seat]))))
+}
+
+/// Decides on a thread of its own, which gives way to those that answer people.
+async fn think(decides: impl FnOnce() -> Answer<Action> + Send + 'static) -> Answer<Action> {
+    let (said, heard) = oneshot::channel();
+    let thinks = move || {
+        give_way();
+        said.send(decides()).ok();
+    };
+    std::thread::Builder::new().name("program".to_owned()).spawn(thinks).map_err(Problem::internal)?;
+    heard.await.map_err(Problem::internal)?
+}
+
+/// Lets other threads go first. On Linux alone a thread has a priority of its own; elsewhere the whole server would give way.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, LAST) {
+        tracing::debug!(%error, "a program thinks as urgently as people are answered");
+    }
 }
 
 /// What a program does after this log.
