@@ -204,6 +204,9 @@ pub enum What {
     },
     PayoffPlayerDebt,
     EndGame,
+    /// What no title of ours knows.
+    #[serde(other)]
+    Unknown,
 }
 
 #[derive(Deserialize)]
@@ -300,13 +303,11 @@ fn follow_ups(action: &Value, place: &Place) -> Result<Vec<Recorded>, Error> {
 }
 
 fn read_what(action: &Value, place: &Place) -> Result<What, Error> {
-    What::deserialize(action).map_err(|why| {
-        let why = why.to_string();
-        match why.starts_with("unknown variant") {
-            true => Error::UnknownAction(place.clone()),
-            false => Error::bad(place, why),
-        }
-    })
+    match What::deserialize(action) {
+        Ok(What::Unknown) => Err(Error::UnknownAction(place.clone())),
+        Ok(what) => Ok(what),
+        Err(why) => Err(Error::bad(place, why.to_string())),
+    }
 }
 
 fn read_entity(action: &Value, place: &Place) -> Result<Entity, Error> {
