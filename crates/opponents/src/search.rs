@@ -4,23 +4,17 @@
 use crate::candidates::{Breadth, NARROW};
 use crate::fate::Fate;
 use crate::level::RollOuts;
-use crate::policy::{Look, Scored, greedy, is_track};
+use crate::policy::{Look, Scored, is_track};
+use crate::roll_out::roll_out;
 use crate::stages::Stages;
 use crate::terms::Terms;
-use crate::value::{Clock, Evaluation};
+use crate::value::Evaluation;
 use crate::watch::Watch;
 use ferrata_engine::action::Action;
-use ferrata_engine::event::Event;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::kit::Dice;
-use ferrata_engine::turn::{Author, Entry, Title, Turn};
-use ferrata_engine::view::{Asked, RoundKind};
+use ferrata_engine::turn::{Entry, Title};
 use ferrata_titles::Game;
-use ferrata_titles::prospects::Prospects;
-use smallvec::SmallVec;
-
-/// No roll-out is longer than so many entries.
-const LONGEST: usize = 300;
 
 /// A candidate that is rolled out.
 struct Arm {
@@ -176,7 +170,7 @@ impl<'a> Search<'a> {
 
 impl RollOuts {
     /// How roll-outs are played.
-    fn look(&self, lays: usize) -> Look {
+    pub(crate) fn look(&self, lays: usize) -> Look {
         let breadth = Breadth { lays, shares: self.shares, starts: self.starts, ways: self.ways, ..NARROW };
         Look { breadth, scouts: false, follow_ups: 0, slips: self.slips, noise: self.noise }
     }
@@ -207,73 +201,6 @@ fn is_worth_it(weighed: &[Scored], numbers: &RollOuts) -> bool {
     !weighed.iter().all(|scored| trifle(&scored.action)) && (guessed || !clear)
 }
 
-/// Plays on until a stock round begins after an operating round, or the game is over; what the table is worth then. None if it
-/// was stopped.
-fn roll_out(
-    evaluation: &mut Evaluation,
-    mut game: Game,
-    seat: SeatId,
-    (numbers, mut rounds, stage): (&RollOuts, f32, usize),
-    mut fate: Fate,
-    watch: &mut Watch<'_>,
-) -> Option<Terms> {
-    evaluation.incomes.freeze(game.income_key());
-    let look = numbers.look(evaluation.figures.lays);
-    let (mut operated, mut sets, mut over) = (false, numbers.sets, 0);
-    for _ in 0..LONGEST {
-        if !watch.goes_on() {
-            return None;
-        }
-        let turn = game.turn();
-        match game.asked() {
-            Asked::StockTurn if operated => {
-                sets = sets.saturating_sub(1);
-                operated = false;
-                if sets == 0 {
-                    break;
-                }
-            }
-            Asked::Track | Asked::Run | Asked::Dividend | Asked::Trains | Asked::Station => operated = true,
-            _ => {}
-        }
-        let entry = match &turn {
-            Turn::Over(_) => break,
-            Turn::Chance(draw) => Entry::chance(fate.of_chance().deal(draw)),
-            Turn::Seat(_) | Turn::Sealed(_) => {
-                let asked = match &turn {
-                    Turn::Seat(seat) => Some(*seat),
-                    Turn::Sealed(seats) => seats.first().copied(),
-                    _ => None,
-                };
-                let Some(asked) = asked else { break };
-                let offers = game.offers();
-                let dice = fate.of_seat(&game, asked, over);
-                let action = greedy(evaluation, &game, &offers, asked, look, dice, watch);
-                let Some(action) = action else { break };
-                Entry { by: Author::Seat(asked), action }
-            }
-        };
-        let builder = game.acting_company();
-        let Ok(events) = game.apply(&entry) else { break };
-        let begins = events.iter().any(|event| matches!(event, Event::Round { .. }));
-        if begins {
-            let operating = game.outlook().round == RoundKind::Operating;
-            rounds = if operating { (rounds - 1.0).max(1.0) } else { rounds };
-            over += u32::from(operated);
-            if over == numbers.rounds && operated {
-                break;
-            }
-        }
-        if let (Some(company), true) = (builder, is_track(&entry.action)) {
-            evaluation.incomes.refresh(company, game.income_key());
-        }
-    }
-    evaluation.set_clock(Some(Clock { rounds, sold: SmallVec::new(), stage }));
-    let values = evaluation.values(&game);
-    evaluation.set_clock(None);
-    Some(evaluation.utility(&values, seat))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,6 +210,8 @@ mod tests {
     use crate::policy::score_all;
     use crate::program::Program;
     use crate::version::Version;
+    use ferrata_engine::turn::Turn;
+    use ferrata_engine::view::Asked;
     use ferrata_titles::catalogue;
     use std::ops::ControlFlow;
 
