@@ -12,6 +12,7 @@ mod form;
 mod map;
 mod operate;
 mod position;
+mod programs;
 mod replay;
 mod routes;
 mod run;
