@@ -285,12 +285,19 @@ fn looks_affordable(game: &Game, stock: &Stock) -> bool {
 }
 
 fn note_sold(game: &mut Game, seat: SeatId, company: CompanyId) {
+    note_sold_by(game, seat, company);
     if let Round::Stock(stock) = &mut game.table.round {
         stock.turn.acted = true;
         stock.last_actor = Some(seat);
-        if let Some(sold) = stock.sold.get_mut(seat.index()) {
-            sold.add(company);
-        }
+    }
+}
+
+/// 1841-3.1-08: they have sold shares of the company in this round.
+fn note_sold_by(game: &mut Game, seat: SeatId, company: CompanyId) {
+    if let Round::Stock(stock) = &mut game.table.round
+        && let Some(sold) = stock.sold.get_mut(seat.index())
+    {
+        sold.add(company);
     }
 }
 

@@ -6,6 +6,7 @@ mod builder;
 mod chapter_1;
 mod chapter_2;
 mod chapter_3;
+mod chapter_3_2;
 mod chapter_3_3;
 mod chapter_3_5;
 mod chapter_4;
