@@ -20,6 +20,7 @@ mod chapter_4_5_1;
 mod chapter_4_6;
 mod chapter_4_7;
 mod chapter_4_7_1;
+mod chapter_4_7_4;
 mod chapter_5;
 mod chapter_6;
 mod corners;
