@@ -1,0 +1,184 @@
+//! Chapter 4.7 looked at closely: what companies must sell, what mergers and transformations leave.
+
+use super::super::operating::Step;
+use super::super::table::Standing;
+use super::builder::*;
+use ferrata_engine::action::Action;
+use ferrata_engine::name::{CompanyName, HexName};
+
+fn merge(with: &str, into: &str) -> Action {
+    Action::Merge { with: CompanyName::of(with), into: CompanyName::of(into) }
+}
+
+fn transform(into: &str) -> Action {
+    Action::Transform { into: CompanyName::of(into) }
+}
+
+fn standing(t: &T, company: &str) -> Standing {
+    t.game.company(t.id(company)).standing
+}
+
+/// Plays what is under way to its end.
+fn settled(mut t: T) -> T {
+    while !t.game.table.pending.is_empty() {
+        t.passes_or_must();
+    }
+    t
+}
+
+/// Rules: 1841-4.7.1-06, 1841-3.5.4-03
+#[test]
+fn shares_of_a_company_that_leads_through_another_must_be_sold() {
+    let mut t = table("v1", 3)
+        .phase(5)
+        .company("SFTN", "C5", "A 40, RSFS 20")
+        .company("SFTG", "F4", "SFTN 40")
+        .company("RSFS", "F4", "SFTG 40")
+        .operates("RSFS", Step::Shares);
+    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-04");
+    t.plays(sell("RSFS", "SFTN", 10));
+    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-04", "all of them");
+    t.plays(sell("RSFS", "SFTN", 10));
+    t.pass();
+}
+
+/// Rules: 1841-4.7.4-09, 1841-4.2-08
+/// G-38: one token in each city of Torino; one of them goes, and whoever merges says which.
+#[test]
+fn a_merged_company_has_one_token_in_torino() {
+    let mut t = table("v1", 3)
+        .phase(5)
+        .company("AFI", "F4", "A 60, C 40")
+        .company("RSFS", "C5", "A 60, C 40")
+        .tiles("J6 57 5, J6 14 1")
+        .tokens("AFI", "J6 H4.0")
+        .tokens("RSFS", "J6 H4.1")
+        .operates("AFI", Step::Merger);
+    t.plays(merge("RSFS", "CFCC"));
+    assert_eq!(t.rule(Action::Pass), "", "first one of the two is removed");
+    t.plays(Action::RemoveToken { company: CompanyName::of("AFI"), hex: HexName::of("H4"), stop: 0 });
+    let t = settled(t);
+    let torino: Vec<u8> = t
+        .game
+        .table
+        .board
+        .tokens_of(t.id("CFCC"))
+        .filter(|token| token.hex == t.hex("H4"))
+        .map(|token| token.stop)
+        .collect();
+    assert_eq!((torino, t.placed("CFCC").len(), t.game.company(t.id("CFCC")).tokens), (vec![1], 2, 0));
+}
+
+/// Rules: 1841-4.7.5-05, 1841-8-07
+#[test]
+fn merged_minors_have_five_tokens_in_all() {
+    let mut t = table("v1", 3)
+        .phase(5)
+        .company("CTLP", "F4", "A 60, C 40")
+        .company("FTP", "C5", "A 60, C 40")
+        .tiles("K11 5 5, L12 5 2")
+        .tokens("CTLP", "K11")
+        .tokens("FTP", "L12")
+        .cash("CTLP", 1000)
+        .operates("CTLP", Step::Merger);
+    t.plays(merge("FTP", "CFCC"));
+    assert_eq!(t.rule(buy_tokens("CFCC", 4)), "1841-4.7.5-05", "two lie on the map");
+    t.plays(buy_tokens("CFCC", 3));
+    assert_eq!(t.has("CFCC"), 700);
+}
+
+/// Rules: 1841-4.7.4-11, 1841-4.7.5-07, 1841-4.7.6-11
+#[test]
+fn what_arose_from_historical_companies_leaves_the_game_too() {
+    let t = |a: &str, b: &str| {
+        let mut t = table("v1", 3)
+            .phase(5)
+            .company(a, "F4", "A 60, C 40")
+            .company(b, "C5", "A 60, C 40")
+            .tiles("K11 5 5, L12 5 2")
+            .tokens(a, "K11")
+            .tokens(b, "L12")
+            .operates(a, Step::Merger);
+        t.plays(merge(b, "CFCC"));
+        settled(t)
+    };
+    let minors = t("SFV", "SFL");
+    assert_eq!((standing(&minors, "SFV"), standing(&minors, "SFL")), (Standing::Gone, Standing::Gone));
+    let majors = t("SFLi", "AFI");
+    assert_eq!((standing(&majors, "SFLi"), standing(&majors, "AFI")), (Standing::Gone, Standing::Waiting));
+}
+
+// ---- chapter 4.7.6 ----
+
+/// A minor at K2 with one token on the map.
+fn minor(edition: &str, phase: u8, name: &str) -> T {
+    table(edition, 3)
+        .phase(phase)
+        .company(name, "K2", "A 40, B 20")
+        .tokens(name, "K11")
+        .cash(name, 400)
+        .operates(name, Step::Transformation)
+}
+
+/// Rules: 1841-4.7.6-01, 1841-8-06
+#[test]
+fn historical_minors_wait_for_their_concession_and_tuscan_ones_for_their_merger() {
+    let may = |edition, phase, name| minor(edition, phase, name).step() == Some(Step::Transformation);
+    assert!(!may("v1", 3, "SFTC") && may("v1", 4, "SFTC"));
+    assert!(!may("v1 napoleon", 4, "SFLP") && may("v1 napoleon", 5, "SFLP") && may("v1", 4, "SFLP"));
+}
+
+/// Rules: 1841-4.7.6-08, 1841-4.7.6-09
+#[test]
+fn a_minor_with_two_tokens_buys_none_at_50() {
+    let mut t = minor("v1", 5, "CTLP").charter_tokens("CTLP", 1).operates("CTLP", Step::Transformation);
+    t.plays(transform("CFCC"));
+    while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {
+        t.plays(choose("no"));
+    }
+    t.clone().plays(buy_tokens("CFCC", 0));
+    t.plays(buy_tokens("CFCC", 1));
+    assert_eq!((t.has("CFCC"), t.game.company(t.id("CFCC")).tokens), (300, 2));
+}
+
+/// Rules: 1841-4.7.6-06, 1841-3.5.2-01, 1841-3.5.2-03
+/// A has nine certificates, the limit of eight players, RSFS five.
+#[test]
+fn who_is_at_the_limit_of_certificates_is_offered_no_share() {
+    let mut t = table("v1", 8)
+        .phase(5)
+        .company("CTLP", "K2", "A 40, RSFS 20, B 20")
+        .tokens("CTLP", "K11")
+        .charter_tokens("CTLP", 1)
+        .company("SFTG", "F4", "A 60, RSFS 40")
+        .company("SFTN", "F4", "A 40, C 20")
+        .company("RSFS", "C5", "C 40")
+        .cash("RSFS", 900)
+        .operates("CTLP", Step::Transformation);
+    assert_eq!((t.game.certificates_free(t.holder("A")), t.game.certificates_free(t.holder("RSFS"))), (0, 0));
+    t.plays(transform("CFCC"));
+    assert_eq!(t.who(), 'B');
+    t.plays(choose("no"));
+    assert_eq!(t.who(), 'B', "all players, A left out again");
+}
+
+/// Rules: 1841-4.7.6-04, 1841-3.5.4-03
+#[test]
+fn a_company_that_the_new_one_leads_is_offered_no_share() {
+    let mut t = table("v1", 3)
+        .phase(5)
+        .company("CTLP", "K2", "A 40, RSFS 20, B 20")
+        .tokens("CTLP", "K11")
+        .charter_tokens("CTLP", 1)
+        .company("RSFS", "C5", "CTLP 40, C 20")
+        .cash("RSFS", 900)
+        .operates("CTLP", Step::Transformation);
+    t.plays(transform("CFCC"));
+    assert_eq!(t.game.leader(t.id("RSFS")), Some(seat('A')));
+    let mut asked = String::new();
+    while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {
+        asked.push(t.who());
+        t.plays(choose("no"));
+    }
+    assert_eq!(asked, "ABABC", "A once for themselves, not for RSFS");
+}
