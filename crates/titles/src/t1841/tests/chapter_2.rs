@@ -174,6 +174,11 @@ fn tied_bidders_raise_by_five_and_the_last_one_buys() {
     t.plays(bid("Bayard", 35));
     assert_eq!(t.who(), 'A');
     t.pass();
+    assert_eq!(
+        t.rule(bid("Bayard", 39)),
+        "1841-2.4-02",
+        "five more than the highest bid, not than one's own"
+    );
     t.plays(bid("Bayard", 40));
     assert_eq!(t.who(), 'C', "A is out of this auction");
     t.pass();

@@ -61,6 +61,16 @@ fn the_concession_comes_with_a_certificate_from_the_pool() {
     assert_eq!((t.percent("SFTG", "B"), t.director("SFTG")), (30, of('A')));
 }
 
+/// Rules: 1841-3-05, 1841-3.2-05, 1841-3.4-01
+#[test]
+fn after_a_deal_the_card_goes_to_the_left_of_whoever_bought() {
+    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "C 40, B 20").turn_of('B');
+    t.plays(propose(buy("B", "SFTG", 10, "C", 50)));
+    t.plays(Action::Accept);
+    t.pass_stock_round();
+    assert_eq!(t.game.table.priority, seat('C'), "left of B; to the left of C sits A");
+}
+
 // ---- chapter 3.3 ----
 
 /// Nine certificates are the limit of eight players.

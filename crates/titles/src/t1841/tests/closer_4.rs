@@ -17,6 +17,112 @@ fn sorted(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
+// ---- chapters 4.1 to 4.5 ----
+
+/// Rules: 1841-4.3.1-06, 1841-4.3.1-14
+#[test]
+fn a_token_in_the_northern_city_of_torino_does_not_serve_the_southern_one() {
+    let best = |token: &str| {
+        let t = table("v1", 3).phase(3).company("AFI", "F4", "A 50").tiles("I5 4 2").tokens("AFI", token);
+        t.trains("AFI", "2").best("AFI")
+    };
+    assert_eq!((best("H4.0"), best("H4.1")), (50, 0), "Torino 40 and Asti 10");
+}
+
+/// Rules: 1841-4.5-09, 1841-4.2-09, 1841-4.3.1-06
+/// G-15: from the Giovi pass two cities could be joined, but it is no base for trains.
+#[test]
+fn a_token_on_a_pass_binds_nobody_to_buy() {
+    let t = |tokens: &str| {
+        table("v1", 3)
+            .phase(4)
+            .company("SFTN", "F4", "A 60, B 40")
+            .tiles("I5 4 2, J6 57 5, K7 613 2")
+            .tokens("SFTN", tokens)
+            .cash("SFTN", 900)
+            .operates("SFTN", Step::Trains)
+    };
+    t("H4.1 K7").pass();
+    assert_eq!(t("H4.1 J6").rule(Action::Pass), "1841-4.5-09");
+}
+
+/// Rules: 1841-4.4-02
+/// G-15: nor does a train of unlimited length begin there.
+#[test]
+fn no_slot_is_bought_that_is_reached_from_a_pass_only() {
+    let sites = |tokens: &str| {
+        let t = table("v1", 3)
+            .phase(4)
+            .company("SFTN", "F4", "A 60, B 40")
+            .company("RSFS", "C5", "A 60, B 40")
+            .tiles("J6 57 5, K7 613 2")
+            .tokens("SFTN", tokens)
+            .tokens("RSFS", "J6 K11")
+            .charter_tokens("SFTN", 1)
+            .cash("SFTN", 100);
+        t.operates("SFTN", Step::Slot).step() == Some(Step::Slot)
+    };
+    assert!(!sites("H4.1 K7"));
+    let t = table("v1", 3).phase(4).company("SFTN", "F4", "A 60, B 40").tiles("I5 4 2, J6 57 5");
+    let t = t.company("RSFS", "C5", "A 60, B 40").tokens("SFTN", "H4.0").tokens("RSFS", "J6 K11");
+    let t = t.charter_tokens("SFTN", 1).cash("SFTN", 100).operates("SFTN", Step::Slot);
+    assert_eq!(t.step(), Some(Step::Slot), "from Torino it is");
+}
+
+/// Rules: 1841-4.5-01, 1841-4-04, 1841-8-04
+#[test]
+fn within_a_chain_of_one_player_nobody_is_asked_for_a_train() {
+    let mut t = table("v1", 3)
+        .phase(3)
+        .company("SFTN", "C5", "A 60")
+        .trains("SFTN", "3 3")
+        .company("SFTG", "F4", "SFTN 40")
+        .tokens("SFTG", "P12")
+        .cash("SFTG", 300)
+        .operates("SFTG", Step::Trains);
+    t.plays(buy_train("3", "SFTN", 20));
+    assert_eq!((t.has("SFTG"), t.has("SFTN")), (280, 20));
+}
+
+/// Rules: 1841-4.1.1-05, 1841-4.6.8-04, 1841-4.7.4-09, 1841-4.7.6-07
+/// G-57: a home on which nothing lies stays the home of whatever the company becomes.
+#[test]
+fn the_first_tile_on_an_old_home_is_laid_by_the_new_company() {
+    let builds = |t: T, company: &str, home: &str| {
+        let t = t.cash(company, 500).operates(company, Step::Track);
+        t.building_sites().contains(home)
+    };
+    let settled = |mut t: T| {
+        while !t.game.table.pending.is_empty() {
+            t.passes_or_must();
+        }
+        t
+    };
+    let into = |company: &str| ferrata_engine::name::CompanyName::of(company);
+    let mut t = table("v1", 3)
+        .phase(4)
+        .company("CTLP", "K2", "A 40, B 20")
+        .tokens("CTLP", "K11")
+        .cash("CTLP", 400)
+        .operates("CTLP", Step::Transformation);
+    t.plays(Action::Transform { into: into("CFCC") });
+    t.plays(choose("no"));
+    assert!(builds(settled(t), "CFCC", "K11"));
+    let mut t = table("v1", 3)
+        .phase(4)
+        .company("AFI", "F4", "A 60, C 40")
+        .company("RSFS", "C5", "A 60, C 40")
+        .tiles("K13 57 2, L14 621 2")
+        .tokens("AFI", "K13 K11")
+        .tokens("RSFS", "L14")
+        .operates("AFI", Step::Merger);
+    t.plays(Action::Merge { with: into("RSFS"), into: into("CFCC") });
+    assert!(builds(settled(t), "CFCC", "K11"));
+    let mut t = eve("3", "F8 F16").operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    assert!(builds(settled(divided(t)), "SFV", "F16"));
+}
+
 // ---- chapter 4.5.1 ----
 
 /// AFI of this much cash must buy a 3-train at 200; SFTN of A leads it.
@@ -71,6 +177,42 @@ fn a_company_is_a_rival_for_the_directorship_too() {
         .operates("AFI", Step::Trains);
     assert_eq!(t.rule(sell("A", "AFI", 30)), "1841-4.5.1-11", "SFTN would hold more");
     t.clone().plays(sell("A", "AFI", 20));
+}
+
+/// Rules: 1841-4.5.1-11, 1841-3.5.3-06
+/// The pool has nothing to swap, but B takes the certificate over and gives A two shares for it.
+#[test]
+fn part_of_a_certificate_is_sold_to_whoever_takes_over() {
+    let mut t = table("v1", 3)
+        .phase(3)
+        .company("AFI", "C5", "A 60, B 40")
+        .tokens("AFI", "P12")
+        .cash("AFI", 180)
+        .company("RSFS", "F4", "A 20, B 20, C 30")
+        .cash("A", 0)
+        .operates("AFI", Step::Trains);
+    t.plays(sell("A", "RSFS", 10));
+    assert_eq!((t.director("RSFS"), t.percent("RSFS", "A"), t.has("AFI")), (of('C'), 10, 200));
+}
+
+/// Rules: 1841-4.5.1-15, 1841-3.5.3-10
+/// G-55: a company takes over, and the concession stays in the pool, since companies hold none.
+#[test]
+fn a_company_that_takes_over_gets_no_concession() {
+    let mut t = table("v1", 3)
+        .phase(3)
+        .sold_up_to("3")
+        .company("AFI", "A13", "C 60, B 40")
+        .tokens("AFI", "P12")
+        .company("CGTF", "C5", "B 60")
+        .company("SFTN", "C5", "C 20, CGTF 20")
+        .cash("C", 0)
+        .operates("AFI", Step::Trains);
+    sell_all(&mut t);
+    t.plays(choose("stay"));
+    let card = t.game.charter(t.id("SFTN")).concession.unwrap();
+    assert_eq!((t.director("SFTN"), t.game.concession_holder(card)), (t.holder("CGTF"), Holder::Pool));
+    assert!(!t.game.bound_by_concession(t.id("SFTN")), "nobody is bound: whoever holds more takes over");
 }
 
 /// Rules: 1841-4.5.1-01
@@ -136,6 +278,40 @@ fn the_ferdinandea_is_split_before_surplus_trains_are_returned() {
     assert_ne!(t.game.asked(), Asked::Discard);
     let t = divided(t);
     assert_eq!((trains(&t, "SFV"), trains(&t, "SFL")), (vec!["3".to_string(); 2], vec!["3".to_string(); 2]));
+}
+
+/// Rules: 1841-4.6.7-01, 1841-4.6.2-05
+/// G-31.
+#[test]
+fn whoever_bought_the_train_returns_one_after_the_split() {
+    let mut t = eve("3", "F8 F16").trains("SFTN", "3 3 3").operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    assert_eq!((t.who(), t.game.asked() == Asked::Discard), ('A', false));
+    let t = divided(t);
+    assert_eq!((t.who(), t.game.asked()), ('D', Asked::Discard));
+}
+
+/// Rules: 1841-4.6.8-08
+/// G-33: whoever has a pair may take a certificate, not IRSFF's director alone.
+#[test]
+fn another_shareholder_takes_a_directors_certificate_in_the_split() {
+    let mut t = eve("3", "F8 F16").company("IRSFF", "F4", "A 20, B 20").operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    t.plays(choose("SFV"));
+    assert_eq!(t.who(), 'B');
+    t.plays(choose("SFL"));
+    assert_eq!((t.director("SFV"), t.director("SFL")), (of('A'), of('B')));
+    assert_eq!((t.percent("SFL", "B"), t.percent("SFV", "B")), (40, 0));
+}
+
+/// Rules: 1841-4.6.8-14, 1841-3.1-06
+/// G-39: the successors are new companies.
+#[test]
+fn shares_of_a_successor_are_not_sold_before_it_has_acted() {
+    let mut t = eve("3", "F8 F16").company("IRSFF", "F4", "A 40, B 20").operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    let t = divided(t).stock_round_begins(3).turn_of('B');
+    assert_eq!(t.rule(sell("B", "SFL", 20)), "1841-3.1-06");
 }
 
 /// Rules: 1841-4.6.2-05
@@ -211,7 +387,62 @@ fn a_tuscan_minor_with_two_tokens_pays_for_none() {
     assert_eq!(t.has("SFLi"), 150);
 }
 
+/// SFLP, SFMA and SSFL as told merge when SFTN buys the first 4-train.
+fn tuscans(companies: [(&str, &str, &str, &str); 2], trains: &str) -> T {
+    let t = table("v1", 4).phase(3).company("SFTN", "O1", "D 60, C 40").cash("SFTN", 900);
+    let t = companies.iter().fold(t, |t, (name, at, holders, tokens)| {
+        t.company(name, at, holders).tokens(name, tokens).trains(name, trains)
+    });
+    t.sold_up_to("4")
+}
+
+/// Rules: 1841-4.6.9-07
+/// SSFL is the dearest of all, but the first pair are SFLP and SFMA.
+#[test]
+fn the_first_of_two_tuscan_mergers_is_carried_out_by_the_dearer_minor() {
+    let t = tuscans([("SFLP", "F4", "C 60", "P12"), ("SFMA", "C5", "A 60", "R14.1")], "3 3");
+    let t = t.company("SSFL", "I3", "B 60").tokens("SSFL", "Q11");
+    let mut t = t.operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    assert_eq!((t.game.asked(), t.who()), (Asked::Discard, 'C'));
+}
+
+/// Rules: 1841-4.6.9-05
+/// Six old tokens lie on the map and none in Firenze: one more than five would leave is taken off.
+#[test]
+fn room_is_made_for_the_token_in_firenze() {
+    let t = tuscans([("SFLP", "F4", "A 40, B 40", "P12"), ("SSFL", "I3", "A 60", "Q11 S11 K11 L12 J6")], "");
+    let mut t = t.operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {
+        t.plays(choose("no"));
+    }
+    let off = |company: &str, hex: &str| Action::RemoveToken {
+        company: ferrata_engine::name::CompanyName::of(company),
+        hex: ferrata_engine::name::HexName::of(hex),
+        stop: 0,
+    };
+    assert_eq!(t.rule(off("SSFL", "Q11")), "1841-4.7.4-09", "Pisa is kept");
+    t.plays(off("SSFL", "J6"));
+    assert_eq!(t.rule(Action::Pass), "1841-4.7.4-09");
+    t.plays(off("SSFL", "L12"));
+    t.pass();
+    assert_eq!(sorted(t.placed("SFLi")), ["K11", "P12", "Q11", "R14", "S11"]);
+}
+
 // ---- chapters 5 and 7.2 ----
+
+/// Rules: 1841-7.2-02
+#[test]
+fn the_holder_of_the_card_is_asked_not_whoever_sits_first() {
+    let mut t = table("v1 priority-card", 3).company("SFTN", "F4", "B 50").tokens("SFTN", "H4.1");
+    t.say(&["priority"], "C");
+    let mut t = t.operates("SFTN", Step::Track);
+    t.ends_turn();
+    assert_eq!(t.who(), 'C');
+    t.plays(choose("yes"));
+    assert_eq!(t.acts().as_deref(), Some("SFTN"));
+}
 
 /// Rules: 1841-5-01
 #[test]

@@ -69,6 +69,61 @@ fn a_merged_company_has_one_token_in_torino() {
     assert_eq!((torino, t.placed("CFCC").len(), t.game.company(t.id("CFCC")).tokens), (vec![1], 2, 0));
 }
 
+/// Rules: 1841-4.7.4-09
+#[test]
+fn a_token_taken_off_the_map_does_not_go_to_the_charter() {
+    let mut t = table("v1", 3)
+        .phase(5)
+        .company("AFI", "F4", "A 60, C 40")
+        .company("RSFS", "C5", "A 60, C 40")
+        .tiles("K11 5 5, L12 5 2")
+        .tokens("AFI", "K11 P12 Q11")
+        .tokens("RSFS", "L12")
+        .operates("AFI", Step::Merger);
+    t.plays(merge("RSFS", "CFCC"));
+    t.plays(Action::RemoveToken { company: CompanyName::of("AFI"), hex: HexName::of("Q11"), stop: 0 });
+    t.pass();
+    assert_eq!((t.placed("CFCC").len(), t.game.company(t.id("CFCC")).tokens), (3, 0));
+}
+
+/// Rules: 1841-4.7.4-01, 1841-4.5.1.1-02
+#[test]
+fn a_frozen_company_is_no_partner() {
+    for edition in ["v1", "v2"] {
+        let t = |rsfs: &str| {
+            table(edition, 3)
+                .phase(5)
+                .company("AFI", "F4", "A 60, C 40")
+                .company("RSFS", "C5", rsfs)
+                .tiles("K11 5 5, L12 5 2")
+                .tokens("AFI", "K11")
+                .tokens("RSFS", "L12")
+                .operates("AFI", Step::Merger)
+        };
+        assert_ne!(t("pool 40, B 10, A 10").step(), Some(Step::Merger), "{edition}");
+        assert_eq!(t("A 40, B 10").step(), Some(Step::Merger), "{edition}");
+    }
+}
+
+/// Rules: 1841-4.7.4-06, 1841-8-05
+/// G-51: ATFA, frozen, comes after the pool and is paid for its single share.
+#[test]
+fn a_frozen_company_is_paid_for_a_single_share() {
+    let mut t = table("v1", 3)
+        .phase(5)
+        .company("AFI", "F4", "A 60, C 20, ATFA 10")
+        .company("RSFS", "C5", "A 60, C 40")
+        .company("ATFA", "C6", "pool 40, B 10")
+        .tiles("K11 5 5, L12 5 2")
+        .tokens("AFI", "K11")
+        .tokens("RSFS", "L12")
+        .cash("ATFA", 900)
+        .operates("AFI", Step::Merger);
+    t.plays(merge("RSFS", "CFCC"));
+    let t = settled(t);
+    assert_eq!((t.has("ATFA"), t.percent("CFCC", "ATFA")), (900 + t.price("CFCC") / 2, 0));
+}
+
 /// Rules: 1841-4.7.5-05, 1841-8-07
 #[test]
 fn merged_minors_have_five_tokens_in_all() {
