@@ -161,3 +161,18 @@ fn whoever_leads_a_circle_leads_what_its_companies_direct() {
     assert_eq!(t.game.leader(t.id("CGTF")), Some(seat('B')));
     assert!(!t.game.frozen(t.id("CGTF")));
 }
+
+/// Rules: 1841-4.5.1.1-03, 1841-3.4-02
+/// G-54: nobody holds two shares of either; both are frozen.
+#[test]
+fn a_frozen_circle_falls_two_rows() {
+    let mut t = circle("A 30, SFTN 30, C 10", "SFTG 40, pool 10");
+    assert!(t.game.frozen(t.id("SFTG")) && t.game.frozen(t.id("SFTN")));
+    t = t.company("RSFS", "O1", "D 60");
+    t.pass_stock_round();
+    assert_eq!(
+        (t.at("SFTG").as_str(), t.at("SFTN").as_str()),
+        ("F9", "C7"),
+        "three rows for the sale, then two"
+    );
+}

@@ -3,6 +3,7 @@
 use super::super::operating::Step;
 use super::builder::*;
 use super::chapter_4_5_1::sell_all;
+use super::given::{buy_slot, route};
 use ferrata_engine::action::Action;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::Title;
@@ -27,6 +28,30 @@ fn a_token_in_the_northern_city_of_torino_does_not_serve_the_southern_one() {
         t.trains("AFI", "2").best("AFI")
     };
     assert_eq!((best("H4.0"), best("H4.1")), (50, 0), "Torino 40 and Asti 10");
+    // From the northern city to Vercelli as much is earned, but not in the south.
+    let t = table("v1", 3).phase(3).company("AFI", "F4", "A 50").tiles("I5 4 2, G5 9 1, F6 632 0");
+    let t = t.tokens("AFI", "H4.1").trains("AFI", "2").operates("AFI", Step::Run);
+    assert_eq!(t.best("AFI"), 50);
+    assert_eq!(t.run_rule(&[route(0, "H4 s0-5, I5 2-s0")]), "1841-4.3.1-06");
+}
+
+/// Rules: 1841-4.4-01, 1841-4-01
+/// G-48: RSFS would have another one to sell.
+#[test]
+fn one_slot_is_bought_in_a_turn() {
+    let mut t = table("v1", 3)
+        .phase(4)
+        .company("SFTG", "F4", "A 60, B 40")
+        .company("RSFS", "C5", "A 60, B 40")
+        .tiles("I5 4 2, J6 57 5, J6 14 1, K7 613 2")
+        .tokens("SFTG", "H4.0")
+        .tokens("RSFS", "J6 K7 K11")
+        .charter_tokens("SFTG", 2)
+        .cash("SFTG", 300)
+        .operates("SFTG", Step::Slot);
+    t.clone().plays(buy_slot("RSFS", "J6", 0, 5));
+    t.plays(buy_slot("RSFS", "K7", 0, 5));
+    assert_ne!(t.step(), Some(Step::Slot));
 }
 
 /// Rules: 1841-4.5-09, 1841-4.2-09, 1841-4.3.1-06
@@ -87,16 +112,13 @@ fn within_a_chain_of_one_player_nobody_is_asked_for_a_train() {
 /// Rules: 1841-4.1.1-05, 1841-4.6.8-04, 1841-4.7.4-09, 1841-4.7.6-07
 /// G-57: a home on which nothing lies stays the home of whatever the company becomes.
 #[test]
-fn the_first_tile_on_an_old_home_is_laid_by_the_new_company() {
-    let builds = |t: T, company: &str, home: &str| {
-        let t = t.cash(company, 500).operates(company, Step::Track);
-        t.building_sites().contains(home)
-    };
-    let settled = |mut t: T| {
+fn the_homes_of_a_company_that_arises_are_those_of_the_old_ones() {
+    let homes = |mut t: T, company: &str| {
         while !t.game.table.pending.is_empty() {
             t.passes_or_must();
         }
-        t
+        let homes = t.game.company(t.id(company)).homes.iter();
+        sorted(homes.map(|hex| t.game.hex_name(*hex).to_string()).collect())
     };
     let into = |company: &str| ferrata_engine::name::CompanyName::of(company);
     let mut t = table("v1", 3)
@@ -107,7 +129,7 @@ fn the_first_tile_on_an_old_home_is_laid_by_the_new_company() {
         .operates("CTLP", Step::Transformation);
     t.plays(Action::Transform { into: into("CFCC") });
     t.plays(choose("no"));
-    assert!(builds(settled(t), "CFCC", "K11"));
+    assert_eq!(homes(t, "CFCC"), ["K11"]);
     let mut t = table("v1", 3)
         .phase(4)
         .company("AFI", "F4", "A 60, C 40")
@@ -117,10 +139,11 @@ fn the_first_tile_on_an_old_home_is_laid_by_the_new_company() {
         .tokens("RSFS", "L14")
         .operates("AFI", Step::Merger);
     t.plays(Action::Merge { with: into("RSFS"), into: into("CFCC") });
-    assert!(builds(settled(t), "CFCC", "K11"));
+    assert_eq!(homes(t, "CFCC"), ["K11", "K13", "L14"]);
     let mut t = eve("3", "F8 F16").operates("SFTN", Step::Trains);
     t.plays(buy_train("4", "bank", 350));
-    assert!(builds(settled(divided(t)), "SFV", "F16"));
+    let t = divided(t);
+    assert_eq!((homes(t.clone(), "SFV"), homes(t, "SFL")), (vec!["F16".to_string()], vec!["F8".to_string()]));
 }
 
 // ---- chapter 4.5.1 ----
@@ -302,6 +325,18 @@ fn another_shareholder_takes_a_directors_certificate_in_the_split() {
     t.plays(choose("SFL"));
     assert_eq!((t.director("SFV"), t.director("SFL")), (of('A'), of('B')));
     assert_eq!((t.percent("SFL", "B"), t.percent("SFV", "B")), (40, 0));
+}
+
+/// Rules: 1841-4.6.8-08, 1841-8-05
+#[test]
+fn whoever_leads_a_shareholder_answers_for_it_in_the_split() {
+    let t = eve("3", "F8 F16").company("CGTF", "C5", "B 60").company("IRSFF", "F4", "A 20, CGTF 20");
+    let mut t = t.operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    t.plays(choose("SFV"));
+    assert_eq!(t.who(), 'B');
+    t.plays(choose("SFL"));
+    assert_eq!((t.director("SFL"), t.game.leader(t.id("SFL"))), (t.holder("CGTF"), Some(seat('B'))));
 }
 
 /// Rules: 1841-4.6.8-14, 1841-3.1-06

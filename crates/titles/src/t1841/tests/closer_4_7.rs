@@ -105,6 +105,41 @@ fn a_frozen_company_is_no_partner() {
     }
 }
 
+/// Rules: 1841-4.7.4-06
+#[test]
+fn a_company_may_pay_for_a_whole_share() {
+    let mut t = table("v1", 3)
+        .phase(5)
+        .company("AFI", "F4", "A 60, C 20, ATFA 10")
+        .company("RSFS", "C5", "A 60, C 40")
+        .company("ATFA", "C6", "B 40")
+        .tiles("K11 5 5, L12 5 2")
+        .tokens("AFI", "K11")
+        .tokens("RSFS", "L12")
+        .cash("ATFA", 900)
+        .operates("AFI", Step::Merger);
+    t.plays(merge("RSFS", "CFCC"));
+    assert_eq!(t.who(), 'B', "for ATFA");
+    t.plays(choose("share"));
+    assert_eq!((t.has("ATFA"), t.percent("CFCC", "ATFA")), (900 - t.price("CFCC") / 2, 10));
+}
+
+/// Rules: 1841-4.7.5-06
+/// 68 and 71: half of it is 69.5, and 69 is less.
+#[test]
+fn half_the_sum_of_two_minors_is_not_rounded() {
+    let mut t = table("v1", 3)
+        .phase(5)
+        .company("CTLP", "C5", "A 60, C 40")
+        .company("FTP", "C4", "A 60, C 40")
+        .tiles("K11 5 5, L12 5 2")
+        .tokens("CTLP", "K11")
+        .tokens("FTP", "L12")
+        .operates("CTLP", Step::Merger);
+    t.plays(merge("FTP", "CFCC"));
+    assert_eq!(t.price("CFCC"), 69);
+}
+
 /// Rules: 1841-4.7.4-06, 1841-8-05
 /// G-51: ATFA, frozen, comes after the pool and is paid for its single share.
 #[test]
