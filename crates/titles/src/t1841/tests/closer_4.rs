@@ -465,7 +465,40 @@ fn room_is_made_for_the_token_in_firenze() {
     assert_eq!(sorted(t.placed("SFLi")), ["K11", "P12", "Q11", "R14", "S11"]);
 }
 
+/// Rules: 1841-4.6.9-05
+/// G-34: both cities of Firenze are taken, so that token stays on the charter; five it has all the same.
+#[test]
+fn without_a_free_slot_in_firenze_its_token_stays_on_the_charter() {
+    let t = tuscans([("SFLP", "F4", "A 40, B 40", "P12"), ("SSFL", "I3", "A 60", "Q11")], "");
+    let t = t.company("AFI", "C5", "B 60").tokens("AFI", "R14.0").company("RSFS", "C5", "B 60");
+    let mut t = t.tokens("RSFS", "R14.1").operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {
+        t.plays(choose("no"));
+    }
+    t.pass();
+    assert_eq!(sorted(t.placed("SFLi")), ["P12", "Q11"]);
+    assert_eq!(t.game.company(t.id("SFLi")).tokens, 3);
+}
+
 // ---- chapters 5 and 7.2 ----
+
+/// Rules: 1841-4.5.1-17, 1841-5-06
+/// G-52: in v1, too, with one player left there is nobody to play against.
+#[test]
+fn the_last_player_wins_at_once_in_v1() {
+    let mut t = table("v1", 3)
+        .phase(3)
+        .sold_up_to("3")
+        .company("AFI", "A13", "A 60, B 40")
+        .tokens("AFI", "P12")
+        .cash("A", 0);
+    t.say(&["seat", "C", "out"], true);
+    let mut t = t.operates("AFI", Step::Trains);
+    sell_all(&mut t);
+    t.plays(choose("leave"));
+    assert!(t.over());
+}
 
 /// Rules: 1841-7.2-02
 #[test]

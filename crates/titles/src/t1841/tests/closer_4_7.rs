@@ -35,9 +35,9 @@ fn shares_of_a_company_that_leads_through_another_must_be_sold() {
         .company("SFTG", "F4", "SFTN 40")
         .company("RSFS", "F4", "SFTG 40")
         .operates("RSFS", Step::Shares);
-    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-04");
+    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-06");
     t.plays(sell("RSFS", "SFTN", 10));
-    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-04", "all of them");
+    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-06", "all of them");
     t.plays(sell("RSFS", "SFTN", 10));
     t.pass();
 }
