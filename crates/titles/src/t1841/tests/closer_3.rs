@@ -45,6 +45,15 @@ fn markers_move_at_the_end_of_the_round_whether_the_company_has_acted_or_not() {
     assert_eq!((t.at("SFTG").as_str(), t.at("SFTN").as_str()), ("F3", "F7"));
 }
 
+/// Rules: 1841-3.1-12, 1841-3.1-13
+#[test]
+fn whoever_must_sell_first_makes_no_deal_before() {
+    let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 70, B 20").company("SFTN", "C5", "B 40");
+    assert_eq!(t.rule(propose(buy("A", "SFTN", 10, "B", 50))), "1841-3.1-13");
+    t.plays(sell("A", "SFTG", 10));
+    t.plays(propose(buy("A", "SFTN", 10, "B", 50)));
+}
+
 /// Rules: 1841-3.2-12, 1841-3.1-11, 1841-3.5.3-04
 /// G-55.
 #[test]
@@ -135,6 +144,18 @@ fn both_homes_are_not_in_one_place() {
     assert_eq!(t.rule(place("AFI", "H4", 0)), "1841-4.2-08", "the southern city of Torino");
 }
 
+/// Rules: 1841-3.3.3-05-v2
+/// 200 are missing, and four shares at half of 100 bring just so much.
+#[test]
+fn in_v2_no_share_more_than_the_tokens_need_is_sold() {
+    let mut t = table("v2", 3).phase(3).tiles("K11 57 0").cash("A", 200);
+    t.plays(start("AFI", 100, 20));
+    t.plays(place("AFI", "K11", 0));
+    t.pass();
+    t.plays(buy_tokens("AFI", 2));
+    assert_eq!((t.percent("AFI", "pool"), t.has("AFI")), (40, 0));
+}
+
 // ---- chapter 3.5.4: companies that lead each other ----
 
 /// SFTN and SFTG come to lead each other when A sells.
@@ -175,4 +196,21 @@ fn a_frozen_circle_falls_two_rows() {
         ("F9", "C7"),
         "three rows for the sale, then two"
     );
+}
+
+/// Rules: 1841-3.5.4-03
+/// G-54: C draws level with B, who decides; it stays so when D sells something else.
+#[test]
+fn whoever_leads_a_circle_stays_while_nobody_holds_more() {
+    let t = circle("A 30, SFTN 30, C 10", "SFTG 40, B 20").company("AFI", "F4", "D 30, A 20");
+    assert_eq!(t.game.leader(t.id("SFTG")), Some(seat('B')));
+    let mut t = t.cash("C", 500);
+    while t.who() != 'C' {
+        t.pass();
+    }
+    let price = t.price("SFTG");
+    t.plays(buy("C", "SFTG", 10, "pool", price));
+    assert_eq!((t.who(), t.game.leader(t.id("SFTG"))), ('D', Some(seat('B'))));
+    t.plays(sell("D", "AFI", 10));
+    assert_eq!(t.game.leader(t.id("SFTG")), Some(seat('B')));
 }

@@ -86,6 +86,44 @@ fn a_token_taken_off_the_map_does_not_go_to_the_charter() {
     assert_eq!((t.placed("CFCC").len(), t.game.company(t.id("CFCC")).tokens), (3, 0));
 }
 
+/// Rules: 1841-4.7.4-09-v2
+/// One token lay on the old charters, and no more may lie on the new one: none is taken off the map.
+#[test]
+fn in_v2_no_more_tokens_lie_on_the_charter_than_before() {
+    let mut t = table("v2", 3)
+        .phase(5)
+        .company("AFI", "F4", "A 60, C 40")
+        .company("RSFS", "C5", "A 60, C 40")
+        .tiles("K11 5 5, L12 6 2, L12 619 4, K13 6 5")
+        .tokens("AFI", "K11 L12")
+        .tokens("RSFS", "L12 K13")
+        .charter_tokens("AFI", 1)
+        .operates("AFI", Step::Merger);
+    t.plays(merge("RSFS", "CFCC"));
+    assert!(t.game.table.pending.is_empty(), "nothing is asked");
+    assert_eq!((t.placed("CFCC").len(), t.game.company(t.id("CFCC")).tokens), (3, 1));
+}
+
+/// Rules: 1841-4.7.4-05-v2
+/// TV-38: half of an odd price, rounded down.
+#[test]
+fn in_v2_what_the_certificate_costs_is_rounded_down() {
+    let mut t = table("v2", 4)
+        .phase(5)
+        .company("AFI", "F4", "A 20, B 10, C 10, D 10, pool 30")
+        .company("RSFS", "B5", "B 20, A 10, pool 30")
+        .tiles("K11 5 5, L12 5 2")
+        .tokens("AFI", "K11")
+        .tokens("RSFS", "L12")
+        .operates("AFI", Step::Merger);
+    let cash = t.has("A");
+    t.plays(merge("RSFS", "CFCC"));
+    let price = t.price("CFCC");
+    assert_eq!((price % 2, t.who()), (1, 'A'));
+    t.plays(choose("director"));
+    assert_eq!(cash - t.has("A"), price / 2);
+}
+
 /// Rules: 1841-4.7.4-01, 1841-4.5.1.1-02
 #[test]
 fn a_frozen_company_is_no_partner() {
@@ -229,6 +267,19 @@ fn a_minor_with_two_tokens_buys_none_at_50() {
     t.clone().plays(buy_tokens("CFCC", 0));
     t.plays(buy_tokens("CFCC", 1));
     assert_eq!((t.has("CFCC"), t.game.company(t.id("CFCC")).tokens), (300, 2));
+}
+
+/// Rules: 1841-4.7.6-08
+/// G-42: the token on the charter is the second one, so no share has to be sold before.
+#[test]
+fn a_token_on_the_charter_is_a_second_one() {
+    let mut t = minor("v1", 5, "CTLP").charter_tokens("CTLP", 1).cash("CTLP", 0);
+    for who in ["A", "B", "C"] {
+        t = t.cash(who, 0);
+    }
+    let mut t = t.operates("CTLP", Step::Transformation);
+    t.plays(transform("CFCC"));
+    assert_eq!((standing(&t, "CFCC"), t.game.company(t.id("CFCC")).tokens), (Standing::Running, 1));
 }
 
 /// Rules: 1841-4.7.6-06, 1841-3.5.2-01, 1841-3.5.2-03

@@ -25,6 +25,7 @@ mod chapter_5;
 mod chapter_6;
 mod closer_3;
 mod closer_4;
+mod closer_4_6;
 mod closer_4_7;
 mod corners;
 mod given;
