@@ -70,6 +70,50 @@ fn the_concession_comes_with_a_certificate_from_the_pool() {
     assert_eq!((t.percent("SFTG", "B"), t.director("SFTG")), (30, of('A')));
 }
 
+/// Rules: 1841-3-05, 1841-3.2-02, 1841-3.3-01
+#[test]
+fn a_concession_or_a_start_moves_the_card_too() {
+    let mut t = table("v1", 3).phase(2).company("SFTN", "F4", "C 40").turn_of('B');
+    t.plays(buy_card("B", "SSFL", "bank", 50));
+    t.pass_stock_round();
+    assert_eq!(t.game.table.priority, seat('C'));
+    let mut t = table("v1", 3).phase(2).company("SFTN", "F4", "C 40").concession("SFTC", "B").turn_of('B');
+    t.plays(start("SFTC", 100, 40));
+    t.plays(buy_tokens("SFTC", 1));
+    t.pass_stock_round();
+    assert_eq!(t.game.table.priority, seat('C'));
+}
+
+/// Rules: 1841-3-02, 1841-3.3-01
+#[test]
+fn a_company_may_be_started_after_a_sale_in_the_same_turn() {
+    let mut t = table("v1", 3).phase(3).company("SFTG", "F4", "A 40, B 20");
+    t.plays(sell("A", "SFTG", 10));
+    t.plays(start("AFI", 68, 20));
+    assert_eq!((t.director("AFI"), t.at("SFTG").as_str()), (of('A'), "F5"));
+}
+
+/// Rules: 1841-3.4-03, 1841-3.5.1-02, 1841-3.4-02
+#[test]
+fn shares_of_companies_are_not_unsold_and_the_pool_costs_one_row() {
+    let mut t =
+        table("v1", 3).phase(5).company("SFTG", "F4", "A 60, SFTN 40").company("SFTN", "F6", "B 40, pool 30");
+    t.pass_stock_round();
+    assert_eq!((t.at("SFTG").as_str(), t.at("SFTN").as_str()), ("F3", "F7"));
+}
+
+/// Rules: 1841-3.4-05
+#[test]
+fn the_bayard_pays_after_the_first_stock_round_too() {
+    let mut t = table("v1", 3)
+        .company("SFTG", "F4", "A 40, B 20")
+        .concession("Bayard", "B")
+        .with(&["round", "stock", "number"], 1);
+    let cash = t.has("B");
+    t.pass_stock_round();
+    assert_eq!(t.has("B"), cash + 20);
+}
+
 /// Rules: 1841-3-05, 1841-3.2-05, 1841-3.4-01
 #[test]
 fn after_a_deal_the_card_goes_to_the_left_of_whoever_bought() {

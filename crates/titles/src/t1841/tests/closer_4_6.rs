@@ -105,6 +105,19 @@ fn in_v2_the_venetian_director_calls_first() {
     assert_eq!((t.who(), t.game.asked()), ('A', Asked::Split), "then the other");
 }
 
+/// Rules: 1841-4.6.8-08, 1841-4.5.1.1-01
+/// G-33: A takes one share of each; the certificates that nobody took go to the pool.
+#[test]
+fn certificates_that_nobody_takes_in_the_split_go_to_the_pool() {
+    let mut t = eve("3", "F8 F16").company("IRSFF", "F4", "A 20").operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    t.plays(choose("both"));
+    for company in ["SFV", "SFL"] {
+        assert_eq!(["A", "pool", "ipo"].map(|who| t.percent(company, who)), [20, 40, 40], "{company}");
+        assert!(t.game.frozen(t.id(company)));
+    }
+}
+
 /// Rules: 1841-4.6.8-08
 /// G-33: whoever has a pair may take a certificate, not IRSFF's director alone.
 #[test]
@@ -220,6 +233,35 @@ fn tuscans(companies: [(&str, &str, &str, &str); 2], trains: &str) -> T {
         t.company(name, at, holders).tokens(name, tokens).trains(name, trains)
     });
     t.sold_up_to("4")
+}
+
+/// Rules: 1841-4.6.9-03, 1841-4.7.6-04, 1841-4.7.6-05
+/// G-34: the shares of the minor that becomes a major are offered as always.
+#[test]
+fn shares_are_offered_in_the_tuscan_transformation() {
+    let t = tuscans([("SFLP", "F4", "A 40, B 40", "P12"), ("SSFL", "I3", "A 60", "Q11")], "");
+    let mut t = t.operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    let mut asked = String::new();
+    while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {
+        asked.push(t.who());
+        t.plays(choose("no"));
+    }
+    assert_eq!(asked, "ABABCD");
+}
+
+/// Rules: 1841-4.6.9-04, 1841-4.6.9-05
+#[test]
+fn no_tokens_are_bought_on_the_way_to_five() {
+    let t = tuscans([("SFLP", "F4", "A 60", "P12"), ("SFMA", "C5", "A 60", "R14.1")], "");
+    let mut t = t.company("SSFL", "I3", "A 60").tokens("SSFL", "Q11").cash("SFLP", 500);
+    t = t.operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    while !t.game.table.pending.is_empty() {
+        assert!(!t.offers().iter().any(|offer| offer.covers(&buy_tokens("AFI", 0))));
+        t.passes_or_must();
+    }
+    assert_eq!((t.has("SFLi"), t.game.token_count(t.id("SFLi"))), (500, 5));
 }
 
 /// Rules: 1841-4.6.9-07

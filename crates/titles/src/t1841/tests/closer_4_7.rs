@@ -42,6 +42,21 @@ fn shares_of_a_company_that_leads_through_another_must_be_sold() {
     t.pass();
 }
 
+/// Rules: 1841-4.7-01, 1841-4.7.2-01, 1841-4.7.3-01
+#[test]
+fn a_company_that_has_sold_may_still_buy_or_start() {
+    let mut t = table("v1", 3)
+        .phase(3)
+        .company("SFTG", "F4", "A 40")
+        .company("SFTN", "C5", "B 40")
+        .cash("SFTG", 300)
+        .operates("SFTG", Step::Shares);
+    t.plays(sell("SFTG", "SFTG", 10));
+    t.clone().plays(buy("SFTG", "SFTN", 10, "ipo", 68));
+    t.plays(start("AFI", 68, 20));
+    assert_eq!(t.director("AFI"), t.holder("SFTG"));
+}
+
 /// Rules: 1841-4.7.4-09, 1841-4.2-08
 /// G-38: one token in each city of Torino; one of them goes, and whoever merges says which.
 #[test]
@@ -280,6 +295,20 @@ fn a_token_on_the_charter_is_a_second_one() {
     let mut t = t.operates("CTLP", Step::Transformation);
     t.plays(transform("CFCC"));
     assert_eq!((standing(&t, "CFCC"), t.game.company(t.id("CFCC")).tokens), (Standing::Running, 1));
+}
+
+/// Rules: 1841-4.7.6-02, 1841-3.1-06
+/// G-39: the major is a new company that has not acted.
+#[test]
+fn shares_of_a_transformed_company_wait_until_it_has_acted() {
+    let mut t = minor("v1", 5, "CTLP");
+    t.plays(transform("CFCC"));
+    while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {
+        t.plays(choose("no"));
+    }
+    t.plays(buy_tokens("CFCC", 1));
+    let t = t.stock_round_begins(3).turn_of('B');
+    assert_eq!(t.rule(sell("B", "CFCC", 10)), "1841-3.1-06");
 }
 
 /// Rules: 1841-4.7.6-06, 1841-3.5.2-01, 1841-3.5.2-03
