@@ -2,7 +2,8 @@
 
 use super::emergency::Emergency;
 use crate::t1841::Game;
-use ferrata_engine::id::{CompanyId, TrainKind};
+use crate::t1841::rules::Runs;
+use ferrata_engine::id::{CompanyId, HexId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
@@ -27,16 +28,24 @@ impl Game {
         trains.min_by_key(|(_, price)| *price)
     }
 
-    /// G-22: whether a route exists: enough countable stops joined by open track to one base.
+    /// G-22: whether a route exists: enough countable stops joined by open track to one base. Two cities of one hex are none
+    /// (1841-4.3.1-04), except in records (O-14).
     pub(crate) fn route_exists(&self, company: CompanyId) -> bool {
+        let any_run = self.fixed.rules.runs == Runs::AnyWithToken;
         self.bases(company).into_iter().any(|base| {
             let reach = self.reach_from(company, &[base], 0);
             let mut areas: Vec<usize> = Vec::new();
+            let mut cities: Vec<HexId> = Vec::new();
             let mut stops = 0;
             for (hex, stop) in reach.stops() {
                 let Some(place) = self.table.board.face(hex).stops.get(stop as usize) else { continue };
                 match place.kind {
-                    StopKind::City | StopKind::Town => stops += 1,
+                    StopKind::City if cities.contains(&hex) && !any_run => {}
+                    StopKind::City => {
+                        cities.push(hex);
+                        stops += 1;
+                    }
+                    StopKind::Town => stops += 1,
                     StopKind::Offboard => {
                         let area = self.fixed.geography.areas.iter().position(|area| area.contains(&hex));
                         if let Some(area) = area.filter(|area| !areas.contains(area)) {
@@ -51,10 +60,10 @@ impl Game {
         })
     }
 
-    /// 1841-4.5-09: whether a company must buy a train now.
+    /// 1841-4.5-09: whether a company must buy a train now: the bank has one, be it a returned one (1841-4.5-08).
     pub(crate) fn must_buy(&self, company: CompanyId) -> bool {
         self.company(company).trains.is_empty()
-            && self.table.depot.top().is_some()
+            && self.cheapest_train().is_some()
             && self.route_exists(company)
     }
 

@@ -8,7 +8,7 @@ use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::Events;
 use ferrata_engine::id::{CompanyId, CompanySet};
 use ferrata_engine::offer::Offer;
-use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::turn::{Author, Turn};
@@ -117,13 +117,8 @@ pub(in crate::t1841) fn forced_sales(game: &Game, company: CompanyId) -> Vec<Off
     if offers.is_empty() {
         return offers;
     }
-    let leader = game.leader(company);
-    let due = |of: CompanyId| {
-        let owns = game.table.shares.percent(of, holder) > 0;
-        let monopoly = leader.is_some_and(|seat| game.controls_too_much(of, seat));
-        owns && (game.leads(of, company) || monopoly)
-    };
-    let names: Vec<_> = game.company_ids().filter(|of| due(*of)).map(|of| game.name(of)).collect();
+    let due = game.company_ids().filter(|of| why_due(game, company, *of).is_some());
+    let names: Vec<_> = due.map(|of| game.name(of)).collect();
     if !names.is_empty()
         && offers.iter().any(|o| matches!(o, Offer::Sell { company, .. } if names.contains(company)))
     {
@@ -136,6 +131,18 @@ pub(in crate::t1841) fn forced_sales(game: &Game, company: CompanyId) -> Vec<Off
     offers
 }
 
+/// The rule by which a company must sell its shares of another one, whatever its limit of certificates.
+fn why_due(game: &Game, company: CompanyId, of: CompanyId) -> Option<&'static str> {
+    if game.table.shares.percent(of, Holder::Company(company)) == 0 {
+        return None;
+    }
+    let monopoly = || game.leader(company).is_some_and(|seat| game.controls_too_much(of, seat));
+    match game.leads(of, company) {
+        true => Some("1841-4.7.1-06"),
+        false => monopoly().then_some("1841-4.7.1-04"),
+    }
+}
+
 /// Whoever must sell first can do nothing else.
 fn check_forced(game: &Game, company: CompanyId, selling: Option<CompanyId>) -> Play {
     let forced = forced_sales(game, company);
@@ -143,7 +150,22 @@ fn check_forced(game: &Game, company: CompanyId, selling: Option<CompanyId>) -> 
         let name = game.name(of);
         forced.iter().any(|offer| matches!(offer, Offer::Sell { company, .. } if *company == name))
     };
-    require(forced.is_empty() || selling.is_some_and(asked), "1841-4.7.1-04", || {
-        say!("the company holds more than the limits allow and must sell first")
-    })
+    if forced.is_empty() || selling.is_some_and(asked) {
+        return Ok(());
+    }
+    let due = forced.iter().find_map(|offer| match offer {
+        Offer::Sell { company: of, .. } => why_due(game, company, game.fixed.parts.company(*of)?),
+        _ => None,
+    });
+    let (name, limit) = (game.name(company), game.fixed.figures.control_limit);
+    let why = match due {
+        Some("1841-4.7.1-06") => say!("{name} must first sell its shares of companies that lead it", name),
+        Some(_) => say!(
+            "{name} must first sell shares of a company of which its leader controls more than {limit}%",
+            name,
+            limit
+        ),
+        None => say!("{name} owns more certificates than it may and must sell first", name),
+    };
+    Err(Refusal::rule(due.unwrap_or("1841-4.7.1-05"), why))
 }

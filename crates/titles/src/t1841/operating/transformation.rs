@@ -8,7 +8,7 @@ use crate::t1841::table::Pending;
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::Events;
-use ferrata_engine::id::CompanyId;
+use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
@@ -55,7 +55,7 @@ impl Decision<Game> for Transform {
                 })?;
                 // 1841-4.7.6-12: the company has had its turn.
                 game.go_to(Step::Done);
-                let change = Change { old, new, tuscan: false };
+                let change = Change::new(game, old, new, false);
                 match short_of_second_token(game, old) {
                     true => Pledges { change, second: false, next: 0 }.go_on(game, events),
                     false => transform(game, old, new, false, events),
@@ -107,7 +107,7 @@ fn somebody_could_buy(game: &Game, old: CompanyId) -> bool {
     let enough =
         game.cash(Holder::Company(old)) + game.price(old) >= game.fixed.figures.transformed_second_token;
     let mut trial = game.clone();
-    let change = Change { old, new, tuscan: false };
+    let change = Change::new(game, old, new, false);
     enough
         && exchanged(&mut trial, change, &mut Events::new()).is_ok_and(|offers| {
             let to = offers.to.iter().copied().chain(offers.to_players(&trial));
@@ -132,6 +132,21 @@ pub(crate) struct Change {
     new: CompanyId,
     /// 1841-4.6.9-03: it is part of the Tuscan merger.
     tuscan: bool,
+    /// G-56: who carries it out to its end; none if whoever leads the major does (v2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by: Option<SeatId>,
+}
+
+impl Change {
+    fn new(game: &Game, old: CompanyId, new: CompanyId, tuscan: bool) -> Change {
+        let by = game.leader(old).filter(|_| game.fixed.rules.carried_out_to_the_end);
+        Change { old, new, tuscan, by }
+    }
+
+    /// Who decides.
+    fn decider(self, game: &Game) -> SeatId {
+        self.by.or_else(|| game.leader(self.new)).unwrap_or_else(|| game.acting_seat())
+    }
 }
 
 /// What a transformation asks.
@@ -165,7 +180,7 @@ pub(super) fn transform(
     tuscan: bool,
     events: &mut Events,
 ) -> Play {
-    exchanged(game, Change { old, new, tuscan }, events)?.go_on(game, events)
+    exchanged(game, Change::new(game, old, new, tuscan), events)?.go_on(game, events)
 }
 
 /// All that comes before the offers, and to whom shares are offered first.
@@ -340,8 +355,7 @@ impl ShareOffers {
 
     /// 1841-4.7.6-05: all players, from the director on.
     fn to_players(&self, game: &Game) -> impl Iterator<Item = Holder> + use<> {
-        let from = game.leader(self.change.new).unwrap_or_else(|| game.acting_seat());
-        game.left_of(from).into_iter().map(Holder::Seat)
+        game.left_of(self.change.decider(game)).into_iter().map(Holder::Seat)
     }
 }
 
@@ -453,7 +467,7 @@ impl MoreTokens {
 
 impl Decision<Game> for MoreTokens {
     fn turn(&self, game: &Game) -> Turn {
-        Turn::Seat(game.leader(self.change.new).unwrap_or_else(|| game.acting_seat()))
+        Turn::Seat(self.change.decider(game))
     }
 
     fn asked(&self, _: &Game) -> Asked {
@@ -506,5 +520,6 @@ impl Transforming {
 
 /// 1841-4.7.6-11: the old minor can be started again, or leaves the game.
 fn finish(game: &mut Game, change: Change, events: &mut Events) -> Play {
-    game.dissolve(change.old, false, events)
+    game.dissolve(change.old, false, events)?;
+    game.settle_directors(events)
 }

@@ -95,6 +95,9 @@ pub struct Rules {
     pub offering_sold_in_first_turn: bool,
     /// Mergers.
     pub mergers: Mergers,
+    /// Whoever begins a merger or a transformation decides to its end, also when somebody else becomes director on the way (v1,
+    /// G-56).
+    pub carried_out_to_the_end: bool,
     /// A minor can be transformed only in column K (v1).
     pub transform_in_column_k: bool,
     /// The second token of a transformation is paid by emergency money if need be (v2).
@@ -174,6 +177,7 @@ impl Rules {
             sfli_runs: true,
             offering_sold_in_first_turn: false,
             mergers: Mergers::SECOND,
+            carried_out_to_the_end: false,
             transform_in_column_k: false,
             transform_emergency: true,
             led_in_roster_order: false,
@@ -216,6 +220,7 @@ impl Rules {
         self.areas_joined = AreasJoined::AnyTown;
         self.offering_sold_in_first_turn = true;
         self.mergers = Mergers::FIRST;
+        self.carried_out_to_the_end = true;
         self.transform_in_column_k = true;
         self.transform_emergency = false;
     }

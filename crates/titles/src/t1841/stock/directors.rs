@@ -25,6 +25,21 @@ impl Game {
         heir.map_or(Ok(()), |heir| self.make_director(company, heir, events))
     }
 
+    /// The director has sold to a player: of those who hold more than whoever has the certificate now, equal ones are counted from
+    /// the old director (1841-3.5.3-10).
+    pub(crate) fn check_director_after(
+        &mut self,
+        company: CompanyId,
+        old: SeatId,
+        events: &mut Events,
+    ) -> Play {
+        let now = self.table.shares.director(company);
+        let has = self.table.shares.percent(company, now);
+        let may_change = self.may_change(company);
+        let heir = self.largest_heir(company, Holder::Seat(old), |_, percent| may_change && percent > has);
+        heir.map_or(Ok(()), |heir| self.make_director(company, heir, events))
+    }
+
     /// The director's certificate changes hands; out of the pool a concession goes with it (1841-3.1-11).
     fn make_director(&mut self, company: CompanyId, heir: Holder, events: &mut Events) -> Play {
         let from_pool = self.table.shares.director(company) == Holder::Pool;

@@ -33,7 +33,7 @@ use ferrata_engine::event::{Event, Events};
 use ferrata_engine::hash::Unhashed;
 use ferrata_engine::id::{CompanyId, CompanySet, SeatId, SeatSet};
 use ferrata_engine::offer::Offer;
-use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::shares::{Certificate, Holder};
 use ferrata_engine::text::Text;
@@ -247,8 +247,23 @@ fn check_forced(game: &Game, seat: SeatId, selling: Option<CompanyId>) -> Play {
         let name = game.name(company);
         forced.iter().any(|offer| matches!(offer, Offer::Sell { company, .. } if *company == name))
     };
-    require(forced.is_empty() || selling.is_some_and(asked), "1841-3.1-12", || {
-        say!("you hold more than the limits allow and must sell first")
+    if forced.is_empty() || selling.is_some_and(asked) {
+        return Ok(());
+    }
+    Err(match game.certificates_over(Holder::Seat(seat)) {
+        0 => {
+            let limit = game.fixed.figures.control_limit;
+            let why =
+                say!("you control more than {limit}% of a company and must sell shares of it first", limit);
+            Refusal::rule("1841-3.1-13", why)
+        }
+        over => {
+            let why = say!(
+                "you own {over} {over|certificate|certificates} more than you may and must sell first",
+                over
+            );
+            Refusal::rule("1841-3.1-12", why)
+        }
     })
 }
 
@@ -285,12 +300,19 @@ fn looks_affordable(game: &Game, stock: &Stock) -> bool {
 }
 
 fn note_sold(game: &mut Game, seat: SeatId, company: CompanyId) {
+    note_sold_by(game, seat, company);
     if let Round::Stock(stock) = &mut game.table.round {
         stock.turn.acted = true;
         stock.last_actor = Some(seat);
-        if let Some(sold) = stock.sold.get_mut(seat.index()) {
-            sold.add(company);
-        }
+    }
+}
+
+/// 1841-3.1-08: they have sold shares of the company in this round.
+fn note_sold_by(game: &mut Game, seat: SeatId, company: CompanyId) {
+    if let Round::Stock(stock) = &mut game.table.round
+        && let Some(sold) = stock.sold.get_mut(seat.index())
+    {
+        sold.add(company);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Chapter 3.2: purchases from other players, who must agree (1841-3.2-05 to 1841-3.2-07).
 
-use super::note_bought;
+use super::{note_bought, note_sold_by};
 use crate::t1841::Game;
 use crate::t1841::table::Round;
 use ferrata_engine::action::Party;
@@ -129,6 +129,13 @@ fn require_peers(game: &Game) -> Play {
     })
 }
 
+/// 1841-3.1-08: who has sold to a player has sold, too (G-07); online only sales to the pool count.
+fn note_sold_to_player(game: &mut Game, seller: SeatId, company: CompanyId) {
+    if game.fixed.rules.no_buying_back {
+        note_sold_by(game, seller, company);
+    }
+}
+
 /// 1841-3.2-05: shares change hands.
 pub(super) fn trade_shares(
     game: &mut Game,
@@ -146,11 +153,16 @@ pub(super) fn trade_shares(
     game.move_sold_markers(events);
     let why = say!("{percent}% of {company}", percent, company = game.name(company));
     game.table.ledger.pay(Account::Seat(buyer), Account::Seat(seller), price, why, events)?;
+    let directed = game.table.shares.director(company);
     for cert in traded(game, company, percent, Holder::Seat(seller))? {
         game.table.shares.give(cert, Holder::Seat(buyer), events)?;
     }
+    if directed == Holder::Seat(seller) {
+        game.check_director_after(company, seller, events)?;
+    }
     game.settle_directors(events)?;
     game.refuse_circles(circles)?;
+    note_sold_to_player(game, seller, company);
     note_bought(game);
     Ok(())
 }
@@ -171,6 +183,9 @@ pub(super) fn trade_card(
     let why = say!("concession {card}", card = game.card_name(card));
     game.table.ledger.pay(Account::Seat(buyer), Account::Seat(seller), price, why, events)?;
     game.give_with_director(card, buyer, events)?;
+    if let Some(company) = game.used(card) {
+        note_sold_to_player(game, seller, company);
+    }
     note_bought(game);
     Ok(())
 }

@@ -143,7 +143,11 @@ impl Game {
             say!("the pool takes only {room}% more of this company", room)
         })?;
         let part = self.partable(Game::source(seller, company), company);
+        let bound = self.bound_by_concession(company);
         require(percent <= part, "1841-3.1-11", || match part {
+            _ if bound => {
+                say!("only {part}% can be sold; the director's certificate goes with its concession", part)
+            }
             0 => say!("a director's certificate cannot be sold unless another shareholder takes over"),
             _ => say!(
                 "only {part}% can be sold; a director's certificate stays unless another shareholder takes over",

@@ -98,7 +98,9 @@ fn whoever_is_bound_by_a_concession_keeps_the_directors_certificate() {
         _ => None,
     });
     assert_eq!(sells, Some(vec![10]), "B could take over, but not the concession");
-    assert_eq!(t.rule(sell("A", "SFTG", 20)), "1841-3.1-11");
+    let refused = t.refused(sell("A", "SFTG", 20));
+    assert_eq!(refused.rule.map(|rule| rule.to_string()).as_deref(), Some("1841-3.1-11"));
+    assert!(refused.because.to_string().contains("concession"), "{refused}");
     let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 30, B 30");
     t.plays(sell("A", "SFTG", 30));
     assert_eq!(t.director("SFTG"), of('B'));

@@ -174,6 +174,11 @@ fn tied_bidders_raise_by_five_and_the_last_one_buys() {
     t.plays(bid("Bayard", 35));
     assert_eq!(t.who(), 'A');
     t.pass();
+    assert_eq!(
+        t.rule(bid("Bayard", 39)),
+        "1841-2.4-02",
+        "five more than the highest bid, not than one's own"
+    );
     t.plays(bid("Bayard", 40));
     assert_eq!(t.who(), 'C', "A is out of this auction");
     t.pass();
@@ -277,6 +282,65 @@ fn the_open_auction_ends_when_all_have_passed_and_cash_deals_the_seats() {
     nobody.pass();
     assert_eq!(order(&nobody), "ABC");
     assert!(!matches!(nobody.game.table.round, super::super::table::Round::Concession(_)));
+}
+
+/// Rules: 1841-2.2-01-v2
+/// A has concessions 1 and 8, B has 4 between them: the lowest number decides.
+#[test]
+fn in_v2_the_lowest_concession_breaks_a_tie() {
+    let mut t = new_game("v2", 3);
+    let mut buys = |card: &str, price: i32| {
+        t.plays(bid(card, price));
+        t.pass();
+        t.pass();
+    };
+    buys("Bayard", 20);
+    buys("SFMA", 40);
+    t.pass();
+    let mut buys = |card: &str, price: i32| {
+        t.plays(bid(card, price));
+        t.pass();
+        t.pass();
+    };
+    buys("IRSFF", 20);
+    for _ in 0..3 {
+        t.pass();
+    }
+    assert_eq!((t.has("A"), t.has("B")), (1080, 1080));
+    assert_eq!(order(&t), "ABC");
+}
+
+/// Rules: 1841-2.1-04-v2
+/// O-04: A passed, but then nominated: all others passing does not end the auction.
+#[test]
+fn in_v2_whoever_nominates_does_not_stand_as_passed() {
+    let mut t = new_game("v2", 3);
+    t.pass();
+    t.pass();
+    t.plays(bid("SFTG", 30));
+    t.pass();
+    t.pass();
+    t.plays(bid("SFTN", 30));
+    t.pass();
+    t.pass();
+    t.pass();
+    t.pass();
+    let auction = |t: &T| matches!(t.game.table.round, super::super::table::Round::Concession(_));
+    assert!(t.who() == 'A' && auction(&t), "B and C stand as passed, A does not");
+    t.pass();
+    assert!(!auction(&t));
+}
+
+/// Rules: 1841-2.1-03
+#[test]
+fn a_sheet_may_spend_all_the_cash() {
+    let mut t = new_game("v1", 3);
+    hand_in(
+        &mut t,
+        &[&[0, 1120, 0, 0, 0, 0, 0, 0], &[0, 0, 0, 0, 1121, 0, 0, 0], &[20, 0, 0, 0, 0, 0, 0, 0]],
+    );
+    assert_eq!((t.has("A"), t.has("B")), (0, 1120), "one lira more annuls the sheet");
+    assert_eq!(order(&t), "ACB");
 }
 
 /// O-03: a faulty sheet is refused, a sheet of nothing accepted, and the later seat of two ranks first.

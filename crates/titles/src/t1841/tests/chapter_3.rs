@@ -189,8 +189,8 @@ fn who_controls_more_than_sixty_percent_must_sell() {
         .company("SFTN", "C5", "A 40, B 20")
         .company("SFTC", "C5", "SFTN 40");
     assert_eq!(t.game.controlled(t.id("SFTG"), seat('A')), 70);
-    assert_eq!(t.rule(Action::Pass), "1841-3.1-12");
-    assert_eq!(t.rule(sell("A", "SFTN", 10)), "1841-3.1-12", "selling something else does not help");
+    assert_eq!(t.rule(Action::Pass), "1841-3.1-13");
+    assert_eq!(t.rule(sell("A", "SFTN", 10)), "1841-3.1-13", "selling something else does not help");
     t.plays(sell("A", "SFTG", 10));
     t.pass();
     assert_eq!(t.who(), 'B');

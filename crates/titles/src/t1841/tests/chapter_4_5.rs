@@ -131,6 +131,46 @@ fn without_its_only_route_a_company_need_not_buy() {
     t.pass();
 }
 
+/// Rules: 1841-4.5-09, 1841-4.5-08
+/// The pile is sold, but the bank has a returned train.
+#[test]
+fn a_returned_train_must_be_bought_when_the_pile_is_empty() {
+    let mut t = table("v1", 3)
+        .phase(8)
+        .sold_up_to("8")
+        .with(&["depot", "8"], 0)
+        .company("SFTG", "F4", "A 40, B 10")
+        .tokens("SFTG", "P12")
+        .cash("SFTG", 1200);
+    let mut none = t.clone().operates("SFTG", Step::Trains);
+    assert_ne!(none.step(), Some(Step::Trains), "nothing is for sale, and nothing must be bought");
+    none.passes_or_must();
+    t.game.table.depot.give_back(ferrata_engine::id::TrainKind(5));
+    let mut t = t.cash("A", 500).operates("SFTG", Step::Trains);
+    assert_eq!(t.rule(Action::Pass), "1841-4.5-09");
+    t.plays(buy_train("7", "bank", 1100));
+}
+
+/// Rules: 1841-4.5-09, 1841-4.3.1-04, 1841-4.3.1-14
+/// G-22: over two passes the line from Torino comes back to Torino: no train runs from one of its cities to the other.
+#[test]
+fn a_loop_from_torino_to_torino_binds_nobody_to_buy() {
+    let line = "G5 8 5, H6 9 2, I7 8 0, K7 614 1, L6 614 2, K5 9 2, J4 9 2, I3 7 4";
+    let t = |edition: &str, tiles: &str| {
+        table(edition, 3)
+            .phase(4)
+            .company("SFTN", "F4", "A 40, B 10")
+            .tiles(tiles)
+            .tokens("SFTN", "H4.1")
+            .cash("SFTN", 900)
+    };
+    assert_eq!(t("v1", line).trains("SFTN", "8").best("SFTN"), 0);
+    let mut loops = t("v1", line).operates("SFTN", Step::Trains);
+    loops.pass();
+    // Online two cities of a hex may be joined (O-14).
+    assert_eq!(t("v1 online", line).operates("SFTN", Step::Trains).rule(Action::Pass), "1841-4.5-09");
+}
+
 // ---- chapter 4.6 ----
 
 /// Rules: 1841-4.6-02, 1841-4.6.2-04, 1841-4.6.3-01, 1841-4.6.5-01, 1841-4.6.6-01

@@ -101,7 +101,7 @@ fn what_a_company_must_sell() {
         .company("SFTN", "C5", "B 40, SFTG 30")
         .company("RSFS", "C5", "B 40, SFTG 30")
         .operates("SFTG", Step::Shares);
-    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-04");
+    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-05");
     t.plays(sell("SFTG", "SFTN", 10));
     t.pass();
     // Shares of the company that leads it.
@@ -110,7 +110,7 @@ fn what_a_company_must_sell() {
         .company("SFTN", "C5", "A 40, SFTG 20")
         .company("SFTG", "F4", "SFTN 40")
         .operates("SFTG", Step::Shares);
-    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-04");
+    assert_eq!(t.rule(Action::Pass), "1841-4.7.1-06");
     t.plays(sell("SFTG", "SFTN", 20));
 }
 

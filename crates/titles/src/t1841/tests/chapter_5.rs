@@ -44,7 +44,7 @@ fn a_price_of_516_after_a_stock_round_ends_it_at_once() {
 }
 
 /// The areas joined to cities: all but Roma, whose entrance T12 is still bare.
-const AREAS: &str = "A5 610 2, B6 8 0, D6 8 3, E7 6 0, C7 57 0, C15 613 2, D16 6 2, G1 610 0, I1 7 3, H2 8 5, I3 8 2, \
+pub(super) const AREAS: &str = "A5 610 2, B6 8 0, D6 8 3, E7 6 0, C7 57 0, C15 613 2, D16 6 2, G1 610 0, I1 7 3, H2 8 5, I3 8 2, \
                      O5 8 4, N6 3 1, M5 614 3, K5 8 4, J6 57 1, N16 55 2, M15 9 2, L14 201 5, S11 6 3";
 
 /// Rules: 1841-1.1-02, 1841-5-01, 1841-M-07

@@ -119,10 +119,10 @@ fn forced_sales_of_anything_as_recorded() {
             .company("SFTN", "C5", "A 40, B 20")
             .company("SFTC", "C5", "SFTN 40")
     };
-    assert_eq!(base("v2").rule(sell("A", "SFTN", 10)), "1841-3.1-12");
+    assert_eq!(base("v2").rule(sell("A", "SFTN", 10)), "1841-3.1-13");
     let mut t = base("v2 online");
     t.plays(sell("A", "SFTN", 10));
-    assert_eq!(t.rule(Action::Pass), "1841-3.1-12", "SFTG has still to be sold");
+    assert_eq!(t.rule(Action::Pass), "1841-3.1-13", "SFTG has still to be sold");
     t.plays(sell("A", "SFTG", 10));
     t.pass();
 }

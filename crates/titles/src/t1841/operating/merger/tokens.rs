@@ -126,7 +126,7 @@ impl Doubled {
 
 impl Decision<Game> for Doubled {
     fn turn(&self, game: &Game) -> Turn {
-        Turn::Seat(game.leader(self.merger.into).unwrap_or(self.merger.decider))
+        Turn::Seat(game.settles_tokens(self.merger.into, self.merger.decider))
     }
 
     fn asked(&self, _: &Game) -> Asked {
@@ -170,7 +170,7 @@ impl RemoveTokens {
 
 impl Decision<Game> for RemoveTokens {
     fn turn(&self, game: &Game) -> Turn {
-        Turn::Seat(game.leader(self.merger.into).unwrap_or(self.merger.decider))
+        Turn::Seat(game.settles_tokens(self.merger.into, self.merger.decider))
     }
 
     fn asked(&self, _: &Game) -> Asked {
@@ -202,6 +202,14 @@ impl Decision<Game> for RemoveTokens {
 
 /// Tokens that may be taken off the map.
 impl Game {
+    /// 1841-4.7.4-02, G-56: whoever carries the merger out, to its end; in v2 whoever leads the new company.
+    fn settles_tokens(&self, into: CompanyId, decider: SeatId) -> SeatId {
+        match self.fixed.rules.carried_out_to_the_end {
+            true => decider,
+            false => self.leader(into).unwrap_or(decider),
+        }
+    }
+
     /// The offers to remove one of these tokens.
     pub(in crate::t1841::operating) fn removal_offers(&self, tokens: &[Token]) -> Vec<Offer> {
         let offer = |token: &Token| Offer::RemoveToken {
@@ -248,6 +256,8 @@ fn finish(game: &mut Game, merger: Merger, total: u8, reserve: u8, events: &mut 
     }
     game.dissolve(merger.a, false, events)?;
     game.dissolve(merger.b, false, events)?;
+    // 1841-4.7.4-10: the new company leads to somebody by now, so that frozen directors lose ties to it (G-28).
+    game.settle_directors(events)?;
     let minors = game.charter(merger.a).minor;
     // 1841-4.7.5-05, 1841-4.7.5-05-v2: in v1 a merger of minors may buy further tokens.
     let buys = minors && game.fixed.rules.mergers.minors_buy_tokens && merger.tuscan.is_none();
@@ -267,7 +277,7 @@ pub(crate) struct BuyTokens {
 
 impl Decision<Game> for BuyTokens {
     fn turn(&self, game: &Game) -> Turn {
-        Turn::Seat(game.leader(self.company).unwrap_or(self.decider))
+        Turn::Seat(game.settles_tokens(self.company, self.decider))
     }
 
     fn asked(&self, _: &Game) -> Asked {

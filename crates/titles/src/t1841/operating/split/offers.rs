@@ -217,5 +217,6 @@ fn finish(game: &mut Game, split: Split, events: &mut Events) -> Play {
             game.set_due(company);
         }
     }
-    game.dissolve(split.old, game.fixed.rules.split.surplus_tokens_stay, events)
+    game.dissolve(split.old, game.fixed.rules.split.surplus_tokens_stay, events)?;
+    game.settle_directors(events)
 }
