@@ -3,6 +3,7 @@
 use super::table::*;
 use crate::esp::operating::{Step, trains};
 use ferrata_engine::action::{Action, Party};
+use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
 
@@ -144,4 +145,63 @@ fn the_order_of_a_round_is_fixed_when_it_begins() {
         let order: Vec<_> = table.game.still_to_operate().map(|company| table.game.name(company)).collect();
         assert_eq!(order.first().map(|name| name.as_str()), Some(next), "{edition}");
     }
+}
+
+/// FdSB with as many trains as it may own, a tender and private 2 for sale, about to run.
+fn crowded_coast() -> Table {
+    let mut table = stock_round("rulebook", "standard", 4);
+    table.phase(3);
+    table.found("FdSB", A, 90, 90, 100);
+    table.track("J4", Color::Yellow, &[1, 5]);
+    for train in ["3", "3", "2+3", "2+3"] {
+        table.train("FdSB", train);
+    }
+    table.of("FdSB", "tender", true);
+    table.private(2, Holder::Seat(A));
+    table.operate("FdSB", Step::Run);
+    table
+}
+
+/// The tender stays with its train when another one is given up beside it; with its own train gone it goes to another.
+/// Rules: 18ESP-2.2.5-05, 18ESP-4.4.1-06
+#[test]
+fn a_tender_stays_with_its_train_when_another_is_given_up() {
+    let mut table = crowded_coast();
+    table.play(choose("2"));
+    table.play(card("FdSB", "P2", Party::Seat(A), 1));
+    table.play(choose("1+2"));
+    table.play(discard("FdSB", "3"));
+    assert_eq!(table.game.company_turn().tender, Some(1), "the first 2+3 is the second train now");
+    assert_eq!(table.refused(choose("2")), "18ESP-2.2.5-05", "it is assigned");
+    // The train behind it moves nothing.
+    let mut table = crowded_coast();
+    table.play(choose("2"));
+    table.play(card("FdSB", "P2", Party::Seat(A), 1));
+    table.play(choose("1+2"));
+    table.play(discard("FdSB", "1+2"));
+    assert_eq!(table.game.company_turn().tender, Some(2));
+    // Its own train is given up.
+    let mut table = crowded_coast();
+    table.play(choose("2"));
+    table.play(card("FdSB", "P2", Party::Seat(A), 1));
+    table.play(choose("1+2"));
+    table.play(discard("FdSB", "2+3"));
+    assert_eq!(table.game.company_turn().tender, None);
+    table.play(choose("2"));
+}
+
+/// Of two trains that are called the same the one that may not run in this round is given up.
+/// Rules: 18ESP-2.2.2-02, 18ESP-4.4.1-06, 18ESP-G-17
+#[test]
+fn the_train_that_rests_is_given_up_before_one_that_runs() {
+    let mut table = stock_round("rulebook", "standard", 4);
+    table.found("AC", A, 100, 100, 100);
+    table.private(2, Holder::Seat(A));
+    table.train("AC", "2");
+    table.train("AC", "2");
+    table.operate("AC", Step::Track);
+    table.play(card("AC", "P2", Party::Seat(A), 1));
+    table.play(discard("AC", "2"));
+    assert_eq!(table.trains("AC"), ["2", "2"]);
+    assert!(table.company("AC").trains.iter().all(|train| !train.resting));
 }
