@@ -205,3 +205,41 @@ fn the_train_that_rests_is_given_up_before_one_that_runs() {
     assert_eq!(table.trains("AC"), ["2", "2"]);
     assert!(table.company("AC").trains.iter().all(|train| !train.resting));
 }
+
+/// What is sold for a forced purchase is for the bank's train: no train of another company is bought with the treasury that it
+/// was to fill up, and nothing else either.
+/// Rules: 18ESP-4.7.1-01, 18ESP-4.7.1-06, 18ESP-G-53
+#[test]
+fn after_a_forced_sale_the_train_comes_first() {
+    let short = || {
+        let mut table = stock_round("rulebook", "standard", 4);
+        table.phase(4);
+        table.found("FdSB", A, 100, 100, 120);
+        table.cash(A, 100);
+        table.launch("CFLG", B, 100, 100);
+        table.give("CFLG", 30, A);
+        table.give("CFLG", 30, B);
+        table.launch("FdLR", A, 100, 80);
+        table.train("FdLR", "3+4");
+        table.private(1, Holder::Seat(A));
+        table.private(5, Holder::Seat(B));
+        table.operate("FdSB", Step::Trains);
+        table
+    };
+    let others = [
+        (company_train("3+4", "FdLR", 1), "18ESP-4.7.1-01"),
+        (card("FdSB", "P1", Party::Seat(A), 20), "18ESP-4.7.1-06"),
+        (propose(card("FdSB", "Tender", Party::Seat(B), 80)), "18ESP-4.7.1-06"),
+    ];
+    let mut table = short();
+    others.iter().for_each(|(action, _)| assert!(table.offers(action), "{action:?}"));
+    table.play(sell(A, "CFLG", 10));
+    for (action, rule) in &others {
+        assert_eq!(table.refused(action.clone()), *rule, "{action:?}");
+    }
+    table.play(bank_train("3+4", 300));
+    // Without a sale another company's train does.
+    let mut table = short();
+    table.play(company_train("3+4", "FdLR", 1));
+    table.pass();
+}
