@@ -243,3 +243,53 @@ fn after_a_forced_sale_the_train_comes_first() {
     table.play(company_train("3+4", "FdLR", 1));
     table.pass();
 }
+
+// ---- what is said --------------------------------------------------------------------------------
+
+/// A refusal says what is wrong, not what is not.
+/// Rules: 18ESP-2.2.5-01, 18ESP-3.2.1-02, 18ESP-3.2-02, 18ESP-4.6-03, 18ESP-4.7.1-01
+#[test]
+fn refusals_say_what_is_so() {
+    let mut table = stock_round("rulebook", "standard", 4);
+    table.found("FdSB", A, 100, 100, 79);
+    table.private(5, Holder::Seat(A));
+    table.operate("FdSB", Step::Track);
+    let tender = card("FdSB", "Tender", Party::Seat(A), 80);
+    assert_eq!(table.told(tender.clone()), "a tender costs 80, and only 79 is there");
+    table.treasury("FdSB", 80);
+    table.play(tender);
+    // A minor's price is told by the rule of minors, and a minor has no shares.
+    let mut table = stock_round("rulebook", "standard", 4);
+    table.cash(A, 199);
+    assert_eq!(table.refused(start_minor("AC", 100)), "18ESP-3.2.1-02");
+    assert_eq!(table.refused(start("FdSB", 100)), "18ESP-3.2.2-02");
+    table.launch("MS", B, 100, 100);
+    assert_eq!(table.told(buy(A, "MS", Party::Offering, 100)), "MS is a minor: it has no shares");
+    // A minor that was taken over is gone.
+    table.phase(3);
+    table.found("CRB", A, 100, 100, 400);
+    table.of("AC", "status", crate::esp::table::Status::Gone);
+    table.operate("CRB", Step::Takeover);
+    assert_eq!(table.told(merge("AC", "CRB")), "AC has left the game");
+    // Nothing is lent to a company that need not buy.
+    table.launch("FdSB", A, 100, 90);
+    table.station("FdSB", "I5", 0);
+    table.train("FdSB", "2+3");
+    table.operate("FdSB", Step::Trains);
+    let lent =
+        table.refused_at("FdSB", Step::Trains, ferrata_engine::action::Action::Loan { amount: Money(200) });
+    assert_eq!(lent, "18ESP-4.7.1-01");
+}
+
+/// A minor that has not run a train is shown no price for its takeover before phase 5.
+/// Rules: 18ESP-4.6-03, 18ESP-4.6.1-05
+#[test]
+fn no_price_is_shown_for_a_minor_that_cannot_be_taken_over() {
+    let price = |table: &Table| crate::esp::operating::takeover::price(&table.game, table.id("MS"));
+    let mut table = super::takeover::eve_of_phase_5();
+    assert!(price(&table).is_some());
+    table.of("MS", "ran", false);
+    assert_eq!(price(&table), None);
+    table.play(bank_train("4+5", 500));
+    assert!(price(&table).is_some(), "frozen, it can be");
+}
