@@ -10,7 +10,7 @@ use ferrata_engine::tile::Color;
 use ferrata_engine::turn::Title;
 
 /// MZA in Madrid with money, in a phase, at its track step.
-fn madrid(phase: u8) -> Table {
+pub(super) fn madrid(phase: u8) -> Table {
     let mut table = book();
     table.phase(phase);
     table.found("MZA", A, 100, 100, 500);
@@ -353,7 +353,7 @@ fn one_station_a_turn_in_a_free_connected_circle() {
 }
 
 /// Málaga and Sevilla, joined by a mine; SC is not launched.
-fn sevilla(color: Color) -> Table {
+pub(super) fn sevilla(color: Color) -> Table {
     let mut table = book();
     table.phase(7);
     table.found("A", A, 100, 100, 500);

@@ -14,7 +14,7 @@ use ferrata_engine::name::{Name, TrainName};
 use ferrata_engine::tile::Color;
 
 /// FdSB at the purchase of trains.
-fn buyer(phase: u8, treasury: i32) -> Table {
+pub(super) fn buyer(phase: u8, treasury: i32) -> Table {
     let mut table = book();
     table.phase(phase);
     table.found("FdSB", A, 100, 100, treasury);

@@ -1,0 +1,205 @@
+//! §4, §4.2, §4.3 and §5.1 beyond their plain cases: what a turn allows, when its step ends, who is credited with a destination.
+
+use super::end::at_the_pass;
+use super::table::*;
+use super::track::{madrid, sevilla};
+use crate::esp::operating::Step;
+use crate::esp::table::{Goal, HomeToken};
+use ferrata_engine::action::Party;
+use ferrata_engine::shares::Holder;
+use ferrata_engine::tile::{Color, End};
+
+/// Rules: 18ESP-4.2.1-02, 18ESP-4.2.2-08
+#[test]
+fn the_yellow_tile_may_come_second() {
+    let mut table = madrid(3);
+    table.track("G23", Color::Yellow, &[1, 3]);
+    table.play(lay("G23", "204", 1));
+    table.play(lay("F26", "L79", 3));
+    assert_eq!(table.funds("MZA"), 500 - 20 - 20, "terrain, and the fee of the second action");
+}
+
+/// A mine between two upgrades is not the yellow tile that one of the two actions has to lay; and dismantling is an upgrade.
+/// Rules: 18ESP-4.2.1-05, 18ESP-4.2.2-08, 18ESP-4.2.3-06
+#[test]
+fn two_upgrades_stay_two_upgrades() {
+    let mut table = madrid(3);
+    table.track("G23", Color::Yellow, &[1, 3]);
+    table.play(lay("G23", "204", 1));
+    table.play(lay("G21", "L91", 0));
+    assert_eq!(table.refused(lay("F24", "L83", 0)), "18ESP-4.2.2-08", "the mine does not count");
+    for dismantled_first in [false, true] {
+        let mut table = madrid(3);
+        table.track("G23", Color::Yellow, &[1, 3]);
+        table.track("G21", Color::Yellow, &[0, 3]);
+        let (dismantle, upgrade) = (lay("G21", "23", 0), lay("G23", "204", 1));
+        let [first, second] = if dismantled_first { [dismantle, upgrade] } else { [upgrade, dismantle] };
+        table.play(first);
+        assert_eq!(table.refused(second), "18ESP-4.2.2-08");
+    }
+}
+
+/// All tiles are laid: the step waits while a station or a pass can still be built, and then ends.
+/// Rules: 18ESP-4-03, 18ESP-4.3-04, 18ESP-5.2-04
+#[test]
+fn the_step_waits_for_stations_and_passes() {
+    let mut table = book();
+    table.found("FdSB", A, 100, 100, 500);
+    table.track("J4", Color::Yellow, &[1, 5]);
+    table.operate("FdSB", Step::Track);
+    table.turn("tiles", 2);
+    table.turn("mine", true);
+    table.play(token("FdSB", "K5", 0));
+    assert_ne!(table.step(), Step::Track);
+    let mut table = at_the_pass(3);
+    table.free_tokens("FdLR", 0);
+    table.operate("FdLR", Step::Track);
+    table.turn("tiles", 2);
+    table.turn("mine", true);
+    table.play(choose("H12"));
+    assert_ne!(table.step(), Step::Track);
+}
+
+/// Rules: 18ESP-4.3-06, 18ESP-G-41
+#[test]
+fn the_last_circle_of_a_gray_double_city_waits_for_its_home_company() {
+    let mut table = sevilla(Color::Gray);
+    let sevilla = table.hex("C31");
+    for company in ["MZA", "N", "MCP", "ZPB"] {
+        if table.game.table.board.free_slots(sevilla, 0) > 1 {
+            table.launch(company, B, 100, 70);
+            table.station(company, "C31", 0);
+        }
+    }
+    table.operate("A", Step::Track);
+    assert_eq!(table.game.table.board.free_slots(sevilla, 0), 1);
+    assert_eq!(table.refused(token("A", "C31", 0)), "18ESP-4.3-02", "SC has not begun");
+    table.launch("SC", C, 100, 65);
+    table.station("SC", "C31", 0);
+    table.operate("A", Step::Track);
+    assert_eq!(table.refused(token("A", "C31", 0)), "18ESP-4.3-02", "now it is full");
+}
+
+/// Rules: 18ESP-4.3-05, 18ESP-5.2-05
+#[test]
+fn no_station_in_a_closed_pass() {
+    let mut table = at_the_pass(3);
+    assert_eq!(table.refused(token("FdLR", "H12", 0)), "18ESP-4.3-05");
+    table.play(choose("H12"));
+    table.play(token("FdLR", "H12", 0));
+}
+
+/// Private 4 closes with whichever pass it builds.
+/// Rules: 18ESP-2.2.4-01, 18ESP-2.2.4-02
+#[test]
+fn private_4_closes_with_any_pass() {
+    for (pass, left) in [("P4 H12", 400), ("P4 J10", 360)] {
+        let mut table = book();
+        table.phase(3);
+        table.found("FdLR", A, 100, 100, 400);
+        table.track_to_two_passes();
+        let fdlr = table.owner("FdLR");
+        table.private(4, fdlr);
+        table.operate("FdLR", Step::Track);
+        table.play(choose(pass));
+        assert_eq!((table.funds("FdLR"), table.game.private_owner(3)), (left, Holder::Out), "{pass}");
+    }
+}
+
+/// A minor uses private 1 as a major does, and may buy private 4, which it cannot use.
+/// Rules: 18ESP-2.2-02, 18ESP-2.2.1-01, 18ESP-2.2.4-01, 18ESP-4.8-01
+#[test]
+fn minors_and_privates() {
+    let mut table = book();
+    table.phase(3);
+    table.found("MZ", A, 100, 100, 300);
+    table.track("G23", Color::Yellow, &[1, 3]);
+    table.private(1, Holder::Seat(A));
+    table.private(4, Holder::Seat(A));
+    table.operate("MZ", Step::Track);
+    table.play(card("MZ", "P1", Party::Seat(A), 15));
+    table.play(lay_by("P1", "G21", "L91", 0));
+    assert_eq!((table.funds("MZ"), table.game.private_owner(0)), (285, Holder::Out));
+    table.play(card("MZ", "P4", Party::Seat(A), 100));
+    assert_eq!(table.game.private_owner(3), table.owner("MZ"));
+}
+
+// ---- destinations --------------------------------------------------------------------------------
+
+/// CFLG joins FdSB to its destination: that is credited when FdSB's own turn begins, not before.
+/// Rules: 18ESP-5.1.1-03, 18ESP-G-46
+#[test]
+fn a_destination_that_another_company_joins_is_credited_in_the_own_turn() {
+    let mut table = book();
+    table.found("CFLG", B, 100, 110, 300);
+    table.found("FdSB", A, 90, 90, 0);
+    table.station("CFLG", "K5", 0);
+    table.train("CFLG", "1+2");
+    table.operate("CFLG", Step::Track);
+    table.turn("tiles", 1);
+    table.turn("mine", true);
+    table.play(lay("J4", "73", 5));
+    assert!(table.game.reaches_destination(table.id("FdSB")));
+    assert_eq!((table.company("FdSB").met(Goal::Destination), table.funds("FdSB")), (false, 0));
+    while table.operating() == "CFLG" {
+        match table.step() {
+            Step::Run => drop(table.run(&["K5 J4"])),
+            Step::Dividend => drop(table.play(settle(ferrata_engine::action::Settlement::Withhold))),
+            _ => drop(table.pass()),
+        }
+    }
+    assert_eq!(table.operating(), "FdSB");
+    assert_eq!((table.company("FdSB").met(Goal::Destination), table.funds("FdSB")), (true, 90));
+}
+
+/// The pass that a company opens may join it to its destination.
+/// Rules: 18ESP-5.1.1-03, 18ESP-G-46, 18ESP-G-47
+#[test]
+fn opening_a_pass_may_reach_the_destination() {
+    let mut table = book();
+    table.phase(3);
+    table.found("FdLR", A, 100, 100, 60);
+    for (hex, sides) in [("H8", [0, 5]), ("H10", [0, 3]), ("E19", [3, 4]), ("F18", [1, 4])] {
+        table.track(hex, Color::Yellow, &sides);
+    }
+    for (hex, sides) in [("G17", [1, 3]), ("J8", [0, 3]), ("J6", [0, 4])] {
+        table.track(hex, Color::Yellow, &sides);
+    }
+    table.open_pass("J10");
+    table.operate("FdLR", Step::Track);
+    table.play(choose("H12"));
+    assert_eq!((table.company("FdLR").met(Goal::Destination), table.funds("FdLR")), (true, 100));
+}
+
+/// The home token that comes to lie in its circle may be joined to the destination at once.
+/// Rules: 18ESP-5.1.1-03, 18ESP-4.3-07, 18ESP-G-46
+#[test]
+fn the_circle_of_a_double_city_decides_about_the_destination() {
+    let mut table = book();
+    table.launch("CFEA", A, 90, 90);
+    table.treasury("CFEA", 100);
+    table.of("CFEA", "home", HomeToken::Waiting);
+    table.track("E5", Color::Yellow, &[1, 5]);
+    table.track("F6", Color::Yellow, &[2, 4]);
+    table.track("G5", Color::Yellow, &[1]);
+    table.operate("CFEA", Step::Track);
+    let mut reached = Vec::new();
+    for rotation in 0..6 {
+        let mut table = table.clone();
+        table.play(lay("D6", "L132", rotation));
+        let face =
+            table.game.face(ferrata_engine::name::HexName(ferrata_engine::name::Name::cut("D6"))).unwrap();
+        let leads = |stop: u8| {
+            let ends = [End::Stop(stop), End::Side(4)];
+            face.track.iter().any(|track| ends.contains(&track.a) && ends.contains(&track.b))
+        };
+        let stops: Vec<(u8, bool)> = (0..2).map(|stop| (stop, leads(stop))).collect();
+        for (stop, leads) in stops {
+            let mut table = table.clone();
+            table.play(token("CFEA", "D6", stop));
+            assert_eq!(table.company("CFEA").met(Goal::Destination), leads, "{rotation} {stop}");
+            reached.push(leads);
+        }
+    }
+    assert!(reached.contains(&true) && reached.contains(&false));
+}
