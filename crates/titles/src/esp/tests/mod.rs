@@ -16,6 +16,7 @@ mod play;
 mod positions;
 mod privates;
 mod purchases;
+mod routes;
 mod run;
 mod selling;
 mod setup;
