@@ -142,3 +142,48 @@ fn the_home_of_a_minor_that_froze_before_its_first_turn_is_kept() {
     assert_eq!((table.has(D), table.held("CRB", D)), (1070, 0), "its price once, no share");
     assert_eq!(kept(&table), 0);
 }
+
+/// The treasury may be just enough, and the major need not have run a train.
+/// Rules: 18ESP-4.6-01, 18ESP-4.6-03, 18ESP-G-18
+#[test]
+fn what_a_takeover_does_not_ask() {
+    let mut table = merida();
+    table.treasury("CRB", 151);
+    table.private(1, Holder::Out);
+    table.of("CRB", "ran", false);
+    table.of("CRB", "operated", false);
+    table.play(propose(merge("MS", "CRB")));
+    table.play(Action::Accept);
+    table.play(choose("charter"));
+    assert_eq!((table.has(B), table.funds("CRB")), (1151, 50 + 100), "what the minor had, and the goal");
+}
+
+/// A frozen minor counts twice for whoever directs it, whether it ever ran or not.
+/// Rules: 18ESP-7.1-01
+#[test]
+fn a_frozen_minor_that_never_ran_counts_twice() {
+    let mut table = book();
+    table.launch("AC", A, 100, 80);
+    table.of("AC", "ran", false);
+    table.of("AC", "status", Status::Frozen);
+    assert_eq!(crate::esp::end::worth(&table.game, A).0, 1160);
+}
+
+/// With its last tender sold private 5 stays, pays, and can be sold with the fifth.
+/// Rules: 18ESP-2.2.5-01, 18ESP-2.2.5-02
+#[test]
+fn private_5_outlasts_its_tenders() {
+    let mut table = book();
+    table.found("FdSB", A, 100, 100, 400);
+    table.found("AC", A, 100, 90, 100);
+    table.private(5, Holder::Seat(A));
+    table.say(&["tenders", "private"], 1);
+    table.operate("AC", Step::Track);
+    table.play(card("AC", "Tender", Party::Seat(A), 80));
+    assert_eq!(table.game.private_owner(4), Holder::Seat(A));
+    table.operate("FdSB", Step::Track);
+    assert_eq!(table.refused(card("FdSB", "Tender", Party::Seat(A), 80)), "18ESP-2.2.5-01", "none is left");
+    table.play(card("FdSB", "P5", Party::Seat(A), 130));
+    assert!(table.company("FdSB").tender, "the fifth");
+    assert_eq!(table.game.table.tenders.bank, 0);
+}

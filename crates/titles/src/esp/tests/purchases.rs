@@ -123,3 +123,84 @@ fn private_7_waits_for_a_purchase() {
     table.play(bank_train("1+2", 100));
     assert_eq!(table.game.private_owner(6), Holder::Out);
 }
+
+/// What cannot run does not meet the duty, whoever sells it.
+/// Rules: 18ESP-4.7-01, 18ESP-4.7-02, 18ESP-4.7-03
+#[test]
+fn another_companys_train_has_to_be_of_use_too() {
+    let mut table = buyer(4, 500);
+    table.launch("N", A, 100, 80);
+    table.train("N", "4");
+    table.combined("N", "4", "1+2");
+    table.train("N", "3+4");
+    table.operate("FdSB", Step::Trains);
+    for train in ["4", "5+2C"] {
+        assert_eq!(table.refused(company_train(train, "N", 1)), "18ESP-4.7-02", "{train}");
+    }
+    table.play(company_train("3+4", "N", 1));
+    table.play(company_train("4", "N", 1)); // now any
+}
+
+/// In phase 2 no train changes hands, not even between companies of one director.
+/// Rules: 18ESP-4.7-05, 18ESP-6-03
+#[test]
+fn one_director_of_both_is_no_exception_in_phase_2() {
+    let mut table = buyer(2, 500);
+    table.launch("CFLG", A, 100, 90);
+    table.train("CFLG", "1+2");
+    assert_eq!(table.refused(company_train("1+2", "CFLG", 1)), "18ESP-4.7-05");
+    table.phase(3);
+    table.play(company_train("1+2", "CFLG", 1));
+}
+
+/// Whoever starts a phase with a lower limit gives up a train at once, the new one if they like.
+/// Rules: 18ESP-4.4.1-06, 18ESP-4.7-06, 18ESP-6-07
+#[test]
+fn the_buyer_of_the_first_6_may_own_too_many() {
+    let mut table = buyer(5, 700);
+    table.sold_out("5");
+    table.say(&["tenders", "bank"], 1); // the step would go on
+    table.train("FdSB", "4+5");
+    table.train("FdSB", "4+5");
+    table.operate("FdSB", Step::Trains);
+    table.play(bank_train("5+6", 600));
+    assert_eq!(table.trains("FdSB"), ["4+5", "4+5", "5+6"]);
+    assert_eq!(table.refused(ferrata_engine::action::Action::Pass), "18ESP-4.4.1-06");
+    table.play(discard("FdSB", "5+6"));
+    assert_eq!((table.trains("FdSB").len(), table.phase_name().as_str()), (2, "6"));
+}
+
+/// An export begins a phase with all that belongs to it, before the stock round.
+/// Rules: 18ESP-4.9-02, 18ESP-6-02, 18ESP-4.4.1-06, 18ESP-4.6.1-01, 18ESP-2.2-05
+#[test]
+fn an_export_changes_the_phase_altogether() {
+    let mut table = buyer(3, 10);
+    for _ in 0..4 {
+        table.train("FdSB", "2+3");
+    }
+    table.sold_out("3");
+    table.private(1, Holder::Seat(A));
+    table.operate("FdSB", Step::Trains);
+    table.operating_round("number", 2);
+    table.pass();
+    assert_eq!((table.phase_name().as_str(), table.game.operating().is_none()), ("4", true));
+    assert_eq!(
+        table.refused(ferrata_engine::action::Action::Pass),
+        "18ESP-4.4.1-06",
+        "three trains in phase 4"
+    );
+    table.play(discard("FdSB", "2+3"));
+    // The first 5.
+    let mut table = buyer(4, 10);
+    table.train("FdSB", "3+4");
+    table.sold_out("4");
+    table.launch("MS", B, 100, 90);
+    table.private(6, Holder::Seat(C));
+    table.operate("FdSB", Step::Trains);
+    table.operating_round("number", 2);
+    table.say(&["acted"], ["FdSB", "MS"]);
+    table.pass();
+    assert_eq!((table.phase_name().as_str(), table.game.operating().is_none()), ("5", true));
+    assert_eq!(table.company("MS").status, crate::esp::table::Status::Frozen);
+    assert_eq!(table.game.private_owner(5), Holder::Out);
+}

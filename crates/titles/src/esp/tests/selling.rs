@@ -167,3 +167,42 @@ fn who_cannot_move_stays_on_top() {
     assert!(matches!(table.game.table.round, Round::Operating(_)));
     assert_eq!(order(&table), ["CFLG", "FdSB"]);
 }
+
+/// Whoever becomes director by an exchange has sold nothing, and may buy in the same round.
+/// Rules: 18ESP-3.1.1-04, 18ESP-3.2-05
+#[test]
+fn an_exchange_is_no_sale() {
+    let mut table = book();
+    table.launch("FdSB", A, 100, 100);
+    table.give("FdSB", 10, A);
+    table.give("FdSB", 20, B);
+    table.play(sell(A, "FdSB", 20));
+    assert_eq!(table.game.director(table.id("FdSB")), Some(B));
+    table.pass();
+    table.play(buy(B, "FdSB", Party::Bank, 90));
+}
+
+/// A company that has just been launched rises, too, if it is sold out.
+/// Rules: 18ESP-3.3-01
+#[test]
+fn whoever_has_not_operated_may_be_sold_out() {
+    let mut table = book();
+    table.launch("FdSB", A, 100, 100);
+    table.of("FdSB", "operated", false);
+    table.give("FdSB", 40, A);
+    table.give("FdSB", 40, B);
+    (0..4).for_each(|_| drop(table.pass()));
+    assert_eq!(table.at("FdSB"), 105);
+}
+
+/// Rules: 18ESP-3.2.1-02, 18ESP-3.2.2-02
+#[test]
+fn the_last_peseta_starts_a_company() {
+    let mut table = book();
+    table.cash(A, 140);
+    table.play(start_minor("AC", 70));
+    assert_eq!((table.has(A), table.funds("AC")), (0, 140));
+    table.cash(B, 140);
+    table.play(start("FdSB", 70));
+    assert_eq!((table.has(B), table.funds("FdSB")), (0, 0));
+}

@@ -2,7 +2,7 @@
 
 use super::end::at_the_pass;
 use super::table::*;
-use super::track::{madrid, sevilla};
+use super::track::{madrid, over_the_pass, santander, sevilla};
 use crate::esp::operating::Step;
 use crate::esp::table::{Goal, HomeToken};
 use ferrata_engine::action::Party;
@@ -202,4 +202,127 @@ fn the_circle_of_a_double_city_decides_about_the_destination() {
         }
     }
     assert!(reached.contains(&true) && reached.contains(&false));
+}
+
+// ---- passes and the other map --------------------------------------------------------------------
+
+/// Rules: 18ESP-2.2.4-01, 18ESP-5.2-01, 18ESP-5.2-03
+#[test]
+fn private_4_builds_alar_del_rey_without_a_peseta_but_not_for_a_minor() {
+    let mut table = at_the_pass(3);
+    table.treasury("FdLR", 0);
+    let fdlr = table.owner("FdLR");
+    table.private(4, fdlr);
+    table.operate("FdLR", Step::Track);
+    table.play(choose("P4 H12"));
+    assert_eq!(table.funds("FdLR"), 0);
+    let mut table = minor_in_valladolid(3);
+    let mz = table.owner("MZ");
+    table.private(4, mz);
+    table.track("E19", Color::Yellow, &[0, 3]);
+    table.operate("MZ", Step::Track);
+    assert_eq!(table.refused(choose("P4 H12")), "18ESP-5.2-01");
+}
+
+fn minor_in_valladolid(phase: u8) -> Table {
+    let mut table = book();
+    table.phase(phase);
+    table.launch("MZ", B, 100, 90);
+    table.treasury("MZ", 300);
+    table.station("MZ", "E21", 0);
+    table.track("E21", Color::Yellow, &[3]);
+    table.operate("MZ", Step::Track);
+    table
+}
+
+/// Track up to a closed pass is anybody's, a minor's too, from phase 2 on.
+/// Rules: 18ESP-5.2-01, 18ESP-4.2.1-11
+#[test]
+fn a_minor_lays_track_up_to_a_pass_in_phase_2() {
+    let mut table = minor_in_valladolid(2);
+    table.play(lay("E19", "L97", 0));
+    assert!(table.joins("E19", 3, 0) || table.game.reach(table.id("MZ")).has_stop(table.hex("H12"), 0));
+}
+
+/// Rules: 18ESP-5.2-02, 18ESP-4.2.1-10
+#[test]
+fn no_pass_is_built_beyond_a_full_city() {
+    let mut table = santander(3);
+    table.launch("FdLR", B, 100, 90);
+    table.track("I5", Color::Green, &[0]);
+    table.track("I7", Color::Yellow, &[1, 3]);
+    table.track("H8", Color::Yellow, &[0, 4]);
+    table.track("H10", Color::Yellow, &[0, 3]);
+    let mut free = table.clone();
+    free.play(choose("H12"));
+    table.station("FdLR", "H8", 0);
+    assert_eq!(table.refused(choose("H12")), "18ESP-5.2-02");
+}
+
+/// A North company over an open pass builds a station in the South and upgrades there.
+/// Rules: 18ESP-4.2.1-04, 18ESP-4.2.1-16, 18ESP-4.3-05
+#[test]
+fn a_company_is_at_home_on_the_other_map() {
+    let mut table = over_the_pass();
+    table.track("E19", Color::Yellow, &[0, 3]);
+    table.track("E21", Color::Yellow, &[3]);
+    table.play(token("FdLR", "E21", 0));
+    assert_eq!(table.tokens("FdLR"), ["H8", "E21"]);
+    let offers = ferrata_engine::turn::Title::offers(&table.game);
+    let upgrade = offers.into_iter().find_map(|offer| match offer {
+        ferrata_engine::offer::Offer::LayTile { hex, tile, rotations, cost, .. } if hex.as_str() == "E21" => {
+            assert_eq!(cost.0, 0);
+            Some(lay("E21", tile.as_str(), rotations[0]))
+        }
+        _ => None,
+    });
+    table.play(upgrade.expect("a green tile in Valladolid"));
+}
+
+/// With its home company there a double city has a circle for others, whatever its colour.
+/// Rules: 18ESP-4.3-06, 18ESP-4.3-05
+#[test]
+fn the_other_circle_of_a_double_city_is_free_once_its_home_company_is_there() {
+    let mut table = sevilla(Color::Yellow);
+    let reach = table.game.reach(table.id("A"));
+    let stop = (0..2).find(|stop| reach.has_stop(table.hex("C31"), *stop)).unwrap();
+    table.launch("SC", C, 100, 65);
+    table.station("SC", "C31", 1 - stop);
+    table.operate("A", Step::Track);
+    table.play(token("A", "C31", stop));
+    assert!(table.tokens("A").contains(&"C31".to_owned()));
+}
+
+/// The token that is free from the beginning may be built in the first turn.
+/// Rules: 18ESP-4.3-03, 18ESP-4.3-04
+#[test]
+fn a_station_in_the_first_turn() {
+    let mut table = santander(2);
+    table.of("FdSB", "operated", false);
+    table.of("FdSB", "ran", false);
+    table.track("J4", Color::Yellow, &[1, 5]);
+    table.operate("FdSB", Step::Track);
+    table.play(token("FdSB", "K5", 0));
+}
+
+/// The one action of a minor may be an upgrade, also one that dismantles a mine.
+/// Rules: 18ESP-4.2.1-01, 18ESP-4.2.3-06
+#[test]
+fn a_minor_upgrades_and_dismantles() {
+    let minor = || {
+        let mut table = book();
+        table.phase(3);
+        table.found("MZ", A, 100, 100, 300);
+        table.track("G23", Color::Yellow, &[1, 3]);
+        table.track("G21", Color::Yellow, &[0, 3]);
+        table.operate("MZ", Step::Track);
+        table
+    };
+    let mut table = minor();
+    table.play(lay("G21", "23", 0));
+    assert_eq!(table.funds("MZ"), 270);
+    assert_eq!(table.refused_at("MZ", Step::Track, lay("J4", "72", 0)), "18ESP-4.2.1-01");
+    let mut table = minor();
+    table.play(lay("G23", "204", 1));
+    assert_eq!(table.refused(lay("G21", "23", 0)), "18ESP-4.2.1-01", "one action");
 }

@@ -19,7 +19,7 @@ pub(super) fn madrid(phase: u8) -> Table {
 }
 
 /// FdSB in Santander.
-fn santander(phase: u8) -> Table {
+pub(super) fn santander(phase: u8) -> Table {
     let mut table = book();
     table.phase(phase);
     table.found("FdSB", A, 100, 100, 500);
@@ -135,7 +135,7 @@ fn the_second_action_is_no_second_upgrade_nor_one_of_the_first_tile() {
 }
 
 /// FdLR from Reinosa over an open Alar del Rey.
-fn over_the_pass() -> Table {
+pub(super) fn over_the_pass() -> Table {
     let mut table = book();
     table.phase(3);
     table.found("FdLR", A, 100, 100, 500);
