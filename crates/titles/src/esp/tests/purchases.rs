@@ -204,3 +204,118 @@ fn an_export_changes_the_phase_altogether() {
     assert_eq!(table.company("MS").status, crate::esp::table::Status::Frozen);
     assert_eq!(table.game.private_owner(5), Holder::Out);
 }
+
+/// Whoever has no room gives up a train first: until then nothing is sold and nothing lent.
+/// Rules: 18ESP-4.7-08, 18ESP-4.7.1-01
+#[test]
+fn room_comes_before_money() {
+    let mut table = buyer(4, 0);
+    for _ in 0..3 {
+        table.train("FdSB", "4");
+    }
+    table.cash(A, 0);
+    table.launch("CFLG", B, 100, 100);
+    table.give("CFLG", 40, A);
+    table.operate("FdSB", Step::Trains);
+    assert_eq!(table.refused(sell(A, "CFLG", 10)), "18ESP-4.7.1-01");
+    assert_eq!(table.refused(loan(300)), "18ESP-4.7.1-01");
+    table.play(discard("FdSB", "4"));
+    assert!(table.offers(&loan(300)));
+    table.play(sell(A, "CFLG", 30));
+    table.play(bank_train("3+4", 300));
+}
+
+/// A turn without a train makes a company one that has operated: its shares can be sold in the next stock round.
+/// Rules: 18ESP-3.1-06, 18ESP-G-07, 18ESP-4.5-06
+#[test]
+fn a_first_turn_without_a_train_counts() {
+    let mut table = book();
+    table.launch("FdSB", B, 100, 100);
+    table.give("FdSB", 20, A);
+    table.treasury("FdSB", 100);
+    table.of("FdSB", "operated", false);
+    table.of("FdSB", "ran", false);
+    assert_eq!(table.refused(sell(A, "FdSB", 10)), "18ESP-3.1-06");
+    (0..4).for_each(|_| drop(table.pass()));
+    table.pass(); // track
+    table.play(bank_train("1+2", 100));
+    assert!(table.game.operating().is_none(), "the next stock round");
+    while table.seat() != A {
+        table.pass();
+    }
+    table.play(sell(A, "FdSB", 10));
+}
+
+/// A train that rests carries no tender.
+/// Rules: 18ESP-2.2.2-02, 18ESP-2.2.5-05
+#[test]
+fn a_resting_train_carries_no_tender() {
+    let mut table = coast("rulebook", 90);
+    table.treasury("FdSB", 100);
+    table.of("FdSB", "tender", true);
+    table.private(2, Holder::Seat(A));
+    table.operate("FdSB", Step::Run);
+    table.play(card("FdSB", "P2", Party::Seat(A), 1));
+    table.play(choose("1+2"));
+    assert_eq!(table.trains("FdSB"), ["2+3", "1+2"]);
+    assert_eq!(table.refused(choose("1")), "18ESP-2.2.5-05");
+    table.play(choose("0"));
+}
+
+/// Every rule of selling holds in a forced sale, and no company at all may change its director by it.
+/// Rules: 18ESP-4.7.1-04, 18ESP-3.1-02, 18ESP-3.1-06
+#[test]
+fn what_a_forced_sale_may_not_do() {
+    // 180 are missing: two shares at 100.
+    let short = || {
+        let mut table = buyer(4, 120);
+        table.cash(A, 0);
+        for company in ["CFLG", "FdLR"] {
+            table.launch(company, B, 100, 100);
+            table.give(company, 20, A);
+        }
+        table.operate("FdSB", Step::Trains);
+        table
+    };
+    let mut table = short();
+    table.pool("CFLG", 40);
+    assert_eq!(table.refused(sell(A, "CFLG", 20)), "18ESP-3.1-02", "the market takes one more");
+    table.play(sell(A, "CFLG", 10));
+    let mut table = short();
+    table.of("CFLG", "operated", false);
+    assert_eq!(table.refused(sell(A, "CFLG", 10)), "18ESP-3.1-06");
+    table.play(sell(A, "FdLR", 20));
+    // A directs FdLR, and B would hold more of it after the sale of one share.
+    let mut table = short();
+    table.of("FdLR", "shares", "Player 1 40, Player 2 30");
+    table.of("FdLR", "director", "Player 1");
+    assert_eq!(table.refused(sell(A, "FdLR", 20)), "18ESP-4.7.1-04");
+    table.play(sell(A, "FdLR", 10)); // a tie
+    assert_eq!(table.refused(sell(A, "FdLR", 10)), "18ESP-4.7.1-04");
+    table.play(sell(A, "CFLG", 10));
+    table.play(bank_train("3+4", 300));
+    assert_eq!(table.game.director(table.id("FdLR")), Some(A));
+}
+
+/// A combined train is one train: it is bought as it is, and given up it is gone with its recycled card.
+/// Rules: 18ESP-5.2.1-04, 18ESP-G-17, 18ESP-G-28
+#[test]
+fn a_combined_train_stays_combined() {
+    let mut table = super::run::south_of_the_pass("rulebook");
+    table.phase(4);
+    table.launch("MCP", A, 100, 60);
+    table.combined("MCP", "4", "1+2");
+    table.no_trains("N");
+    table.operate("N", Step::Trains);
+    table.play(company_train("5+2C", "MCP", 50));
+    assert_eq!((table.trains("N"), table.trains("MCP").len()), (vec!["5+2C".to_owned()], 0));
+    let mut table = buyer(4, 900);
+    for _ in 0..3 {
+        table.combined("FdSB", "4", "1+2");
+    }
+    table.say(&["recyclable", "2"], 3);
+    table.operate("FdSB", Step::Trains);
+    table.play(discard("FdSB", "5+2C"));
+    let (two, four) = (table.train_called("2").kind.index(), table.train_called("4").kind.index());
+    assert_eq!((table.game.table.recyclable[two], table.game.table.discarded[four]), (3, 1));
+}

@@ -134,3 +134,21 @@ fn what_the_last_round_triples() {
     table.play(settle(Settlement::Pay));
     assert_eq!(table.at("FdSB"), 165, "one column");
 }
+
+/// On a tile with both the mine has to be the stop that is chosen.
+/// Rules: 18ESP-5.1.1-01, 18ESP-G-39, 18ESP-4.2.3-04
+#[test]
+fn the_town_of_a_mine_tile_is_no_mine_for_the_goal() {
+    for (stop, met) in [("E7:town", false), ("E7:mine", true)] {
+        let mut table = book();
+        table.phase(3);
+        table.found("CFLG", A, 90, 90, 0);
+        table.track("E3", Color::Green, &[0, 3]);
+        table.track("E5", Color::Yellow, &[0, 3]);
+        table.track("E7", Color::Yellow, &[0, 3]);
+        table.train("CFLG", "4+5");
+        table.operate("CFLG", Step::Run);
+        table.run(&[&format!("{stop} E5 E3 E1")]);
+        assert_eq!(table.company("CFLG").met(Goal::Third), met, "{stop}");
+    }
+}

@@ -326,3 +326,52 @@ fn a_minor_upgrades_and_dismantles() {
     table.play(lay("G23", "204", 1));
     assert_eq!(table.refused(lay("G21", "23", 0)), "18ESP-4.2.1-01", "one action");
 }
+
+/// A mine is no action: the tile after it is the first, and costs no fee.
+/// Rules: 18ESP-4.2.1-02, 18ESP-4.2.1-05
+#[test]
+fn a_mine_before_the_first_tile_costs_no_fee() {
+    let mut table = madrid(2);
+    table.track("G23", Color::Yellow, &[1, 3]);
+    table.play(lay("G21", "L91", 0));
+    table.play(lay("F26", "L79", 3));
+    assert_eq!(table.funds("MZA"), 500 - 30 - 20, "the mine, and the terrain of Aranjuez");
+}
+
+/// Barcelona is one city, though its circles lie apart: whoever is in one builds in no other.
+/// Rules: 18ESP-4.3-05, 18ESP-G-36
+#[test]
+fn one_station_in_a_city_of_several_circles() {
+    let with = |company: &str, home: &str| {
+        let mut table = book();
+        table.phase(3);
+        table.launch(company, A, 100, 100);
+        table.treasury(company, 500);
+        table.station(company, home, 1);
+        table.track("L20", Color::Yellow, &[0, 5]);
+        table.track("L22", Color::Yellow, &[3, 4]);
+        table.operate(company, Step::Track);
+        table
+    };
+    let mut table = with("ZPB", "M21");
+    assert!(table.game.reach(table.id("ZPB")).has_stop(table.hex("M21"), 0));
+    assert_eq!(table.refused(token("ZPB", "M21", 0)), "18ESP-4.3-05");
+    table.play(token("ZPB", "L22", 0));
+}
+
+/// Takeovers come after the earnings and before the trains.
+/// Rules: 18ESP-4-03, 18ESP-4.6-01
+#[test]
+fn a_takeover_comes_between_earnings_and_trains() {
+    let mut table = super::takeover::merida();
+    table.track("B26", Color::Green, &[1, 5]);
+    table.train("CRB", "3");
+    table.operate("CRB", Step::Run);
+    table.run(&["A27 B26"]);
+    table.play(settle(ferrata_engine::action::Settlement::Withhold));
+    assert_eq!(table.step(), Step::Takeover);
+    assert_eq!(table.refused(bank_train("3", 200)), "18ESP-4-03");
+    table.pass();
+    assert_eq!(table.step(), Step::Trains);
+    assert_eq!(table.refused(propose(merge("MS", "CRB"))), "18ESP-4.6-01");
+}
