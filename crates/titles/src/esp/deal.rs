@@ -9,7 +9,7 @@ use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::SeatId;
 use ferrata_engine::offer::Offer;
-use ferrata_engine::refusal::{Refusal, require};
+use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Author, Turn};
@@ -72,9 +72,7 @@ impl Deal {
 /// Puts a deal of the operating company before whoever has to agree.
 pub(super) fn propose(game: &mut Game, by: SeatId, deal: &Action, events: &mut Events) -> Play {
     let company = game.acting()?;
-    require(!game.company_turn().borrowed, "18ESP-4.7.1-06", || {
-        say!("first the train is bought for which money was lent")
-    })?;
+    game.check_train_first()?;
     let to = match deal {
         Action::BuyCard { .. } => purchase::consent(game, company, deal)?,
         Action::BuyTrain { .. } => trains::consent(game, company, deal)?,

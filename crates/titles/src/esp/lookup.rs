@@ -163,10 +163,19 @@ impl Game {
         side.map(|side| side.name).or(spec.map(|spec| spec.name)).unwrap_or_default()
     }
 
+    /// Where a train of a company lies that an action names. 18ESP-2.2.2-02: of several with one name the one that may not run
+    /// in this round goes first.
+    pub(super) fn train_at(&self, company: CompanyId, name: TrainName) -> Option<usize> {
+        let trains = || self.company(company).trains.iter().enumerate();
+        let mut named = trains().filter(|(_, train)| self.train_name(train) == name);
+        let (first, _) = named.clone().next()?;
+        Some(named.find(|(_, train)| train.resting).map_or(first, |(at, _)| at))
+    }
+
     /// A train of a company that an action names.
     pub(super) fn train_named(&self, company: CompanyId, name: TrainName) -> Result<Train, Refusal> {
-        let mut trains = self.company(company).trains.iter();
-        let train = trains.find(|train| self.train_name(train) == name).copied();
+        let at = self.train_at(company, name);
+        let train = at.and_then(|at| self.company(company).trains.get(at)).copied();
         let company = self.name(company);
         train.ok_or_else(|| Refusal::plain(say!("{company} owns no {name}-train", company, name)))
     }

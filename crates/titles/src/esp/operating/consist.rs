@@ -33,6 +33,11 @@ fn cite(breach: Breach) -> Option<&'static str> {
     })
 }
 
+/// The same for majors, to whom nothing but a closed pass is closed. 18ESP-5.2.2-02.
+fn cite_major(breach: Breach) -> Option<&'static str> {
+    if breach == Breach::Closed { Some("18ESP-5.2.2-02") } else { cite(breach) }
+}
+
 fn requirement(marks: u64, at_least: u8, rule: &'static str, says: Text) -> Requirement {
     Requirement { marks, through: false, at_least, at_most: None, rule, says }
 }
@@ -135,7 +140,7 @@ pub(super) fn with_rules<T>(
         bonuses: bonuses(game),
         across: Vec::new(),
         objective: Objective::Total,
-        cite,
+        cite: if game.is_minor(company) { cite } else { cite_major },
     })
 }
 

@@ -13,6 +13,7 @@ use ferrata_engine::say;
 use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// 18ESP-4.4.1-06: a company has too many trains, and its director chooses.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -95,10 +96,16 @@ pub(super) fn give_up(game: &mut Game, company: CompanyId, name: TrainName, even
     Ok(())
 }
 
-/// A company loses a train.
+/// A company loses a train. 18ESP-2.2.5-05: the tender of its turn stays with the train that carries it.
 pub(super) fn take_from(game: &mut Game, company: CompanyId, name: TrainName) {
-    let at = game.company(company).trains.iter().position(|train| game.train_name(train) == name);
-    if let Some(at) = at {
-        game.company_mut(company).trains.remove(at);
+    let Some(at) = game.train_at(company, name) else { return };
+    game.company_mut(company).trains.remove(at);
+    if game.acting() == Ok(company) {
+        let moved = |carrier: u8| match usize::from(carrier).cmp(&at) {
+            Ordering::Less => Some(carrier),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(carrier - 1),
+        };
+        game.note_in_turn(|turn| turn.tender = turn.tender.and_then(moved));
     }
 }

@@ -153,6 +153,10 @@ pub(super) fn sell(game: &mut Game, company: CompanyId, action: &Action, events:
 }
 
 fn check_loan(game: &Game, company: CompanyId, missing: Money) -> Play {
+    let forced = missing > Money::ZERO || (trains::must_buy(game, company) && game.has_train_room(company));
+    require(forced, "18ESP-4.7.1-01", || {
+        say!("{company} has no train to buy by force now: nothing is lent", company = game.name(company))
+    })?;
     require(missing > Money::ZERO, "18ESP-4.7.1-02", || {
         say!("{company} can pay its train without a loan", company = game.name(company))
     })?;

@@ -45,12 +45,15 @@ impl Decision<Game> for Circle {
     fn answer(&self, game: &mut Game, _: Author, action: &Action, events: &mut Events) -> Play {
         let (company, at) = (self.company, self.hex);
         let Action::PlaceToken { company: whose, hex, stop, by: None } = *action else {
-            let because = say!("first the home token is placed in one of the circles");
+            let because = say!(
+                "first the token of {company} is placed in one of the circles",
+                company = game.name(company)
+            );
             return Err(Refusal::rule("18ESP-4.3-07", because));
         };
         let here = game.company_named(whose)? == company && game.fixed.parts.hex_named(hex)? == at;
         require(here, "18ESP-4.3-07", || {
-            say!("the home token of {company} is placed now", company = game.name(company))
+            say!("the token of {company} is placed now", company = game.name(company))
         })?;
         let free = game.table.board.free_slot(at, stop).is_some();
         require(free, "18ESP-4.3-07", || say!("this circle is not free"))?;

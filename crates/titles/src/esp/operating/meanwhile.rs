@@ -20,8 +20,8 @@ pub(super) fn offers(
 ) -> Vec<Offer> {
     let Ok(company) = game.acting() else { return Vec::new() };
     let mut offers = own(company);
-    // 18ESP-4.7.1-06: money that was lent is for the train.
-    if !game.company_turn().borrowed {
+    // 18ESP-4.7.1-06: money that was lent, or for which shares were sold, is for the train.
+    if game.check_train_first().is_ok() {
         offers.extend(purchase::offers(game, company));
         offers.extend(goals::late_claim_offer(game, company));
     }

@@ -40,7 +40,7 @@ use ferrata_engine::event::{Event, Events};
 use ferrata_engine::hash::Unhashed;
 use ferrata_engine::id::{CompanyId, CompanySet, HexId, SeatId};
 use ferrata_engine::money::Money;
-use ferrata_engine::refusal::Refusal;
+use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use ferrata_engine::text::Text;
 use ferrata_engine::turn::Turn;
@@ -222,6 +222,21 @@ impl Game {
     /// What the company has done in its turn.
     pub(super) fn company_turn(&self) -> CompanyTurn {
         self.operating().map(|operating| operating.turn).unwrap_or_default()
+    }
+
+    /// Whether shares were sold for the bank's train of a forced purchase. 18ESP-G-53; online a sale binds nobody (18ESP-D-29).
+    pub(super) fn sold_for_train(&self) -> bool {
+        self.company_turn().sold && !self.fixed.switches.sale_before_any_train
+    }
+
+    /// 18ESP-4.7.1-06, 18ESP-G-53: the train of a forced purchase comes before everything else.
+    pub(super) fn check_train_first(&self) -> Play {
+        require(!self.company_turn().borrowed, "18ESP-4.7.1-06", || {
+            say!("first the train is bought for which money was lent")
+        })?;
+        require(!self.sold_for_train(), "18ESP-4.7.1-06", || {
+            say!("first the train is bought for which shares were sold")
+        })
     }
 
     pub(super) fn note_in_turn(&mut self, change: impl FnOnce(&mut CompanyTurn)) {

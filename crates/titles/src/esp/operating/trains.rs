@@ -45,9 +45,9 @@ impl Decision<Game> for Trains {
 
 fn play(game: &mut Game, company: CompanyId, action: &Action, events: &mut Events) -> Play {
     let bank = matches!(action, Action::BuyTrain { from: Party::Bank, .. });
-    require(bank || !game.company_turn().borrowed, "18ESP-4.7.1-06", || {
-        say!("first the train is bought for which money was lent")
-    })?;
+    if game.company_turn().borrowed && !bank {
+        game.check_train_first()?;
+    }
     match *action {
         Action::BuyTrain { train, from: Party::Bank, price } => {
             buy_from_bank(game, company, train, price, events)
@@ -191,6 +191,12 @@ fn company_prices(
 ) -> Result<Prices, Refusal> {
     require(game.phase().trains_between, "18ESP-4.7-05", || {
         say!("trains cannot be bought from other companies in this phase yet")
+    })?;
+    // 18ESP-G-53: what was sold was sold for the bank's train.
+    require(!game.sold_for_train(), "18ESP-4.7.1-01", || {
+        say!(
+            "shares were sold for a train of the bank: another company's is not bought with a forced purchase"
+        )
     })?;
     let open = game.company(from).status == Status::Launched && from != company;
     require(open, "18ESP-4.7-05", || say!("{company} sells no train", company = game.name(from)))?;

@@ -116,12 +116,11 @@ pub(in crate::esp) fn buy(
     Ok(())
 }
 
-/// 18ESP-4.8-01: a company buys for itself. 18ESP-4.7.1-06: not with money that was lent for a train.
+/// 18ESP-4.8-01: a company buys for itself. 18ESP-4.7.1-06: not with money that was raised for a train.
 fn check_buyer(game: &Game, company: CompanyId, buyer: Party) -> Play {
     let name = game.name(company);
     require(buyer == Party::Company(name), "18ESP-4.8-01", || say!("only {name} buys now", name))?;
-    let borrowed = game.operating().is_some_and(|operating| operating.turn.borrowed);
-    require(!borrowed, "18ESP-4.7.1-06", || say!("first the train is bought for which money was lent"))
+    game.check_train_first()
 }
 
 /// To whom a purchase of a private has to be proposed.

@@ -19,22 +19,30 @@ pub(in crate::esp) const TENDER: CardName = CardName::of("Tender");
 pub(super) fn sources(game: &Game, company: CompanyId) -> impl Iterator<Item = Party> + '_ {
     let price = game.fixed.privates.tenders.price;
     let may = !game.company(company).tender && game.table.ledger.company(company) >= price;
+    sellers(game).filter(move |_| may)
+}
+
+/// Who has tenders to sell.
+fn sellers(game: &Game) -> impl Iterator<Item = Party> + use<> {
     // 18ESP-2.2.5-01: only a player sells them.
     let private = match game.private_owner(FIFTH) {
         Holder::Seat(seat) if game.table.tenders.private > 0 => Some(Party::Seat(seat)),
         _ => None,
     };
     let bank = (game.table.tenders.bank > 0).then_some(Party::Bank);
-    private.into_iter().chain(bank).filter(move |_| may)
+    private.into_iter().chain(bank)
 }
 
 /// Whether a company may buy a tender there at this price.
 fn check(game: &Game, company: CompanyId, from: Party, price: Money) -> Play {
     require(!game.company(company).tender, "18ESP-2.2.5-03", || say!("a company owns at most one tender"))?;
-    let there = sources(game, company).any(|source| source == from);
+    let there = sellers(game).any(|seller| seller == from);
     require(there, "18ESP-2.2.5-01", || say!("no tender can be bought there"))?;
-    let cost = game.fixed.privates.tenders.price;
-    require(price == cost, "18ESP-2.2.5-01", || say!("a tender costs {cost}", cost))
+    let (cost, cash) = (game.fixed.privates.tenders.price, game.table.ledger.company(company));
+    require(price == cost, "18ESP-2.2.5-01", || say!("a tender costs {cost}", cost))?;
+    require(cost <= cash, "18ESP-2.2.5-01", || {
+        say!("a tender costs {cost}, and only {cash} is there", cost, cash)
+    })
 }
 
 /// 18ESP-2.2.5-01: who has to agree to a purchase: the owner of private 5 can sell, and need not; online they are not asked

@@ -15,8 +15,8 @@ use ferrata_engine::shares::Holder;
 /// Whether a player may buy an ordinary certificate, and at what price.
 fn check(game: &Game, stock: &Stock, company: CompanyId, from: Holder) -> Result<Money, Refusal> {
     let (seat, name, share) = (stock.seat, game.name(company), game.fixed.figures.share);
-    let par = game.company(company).par.filter(|_| !game.is_minor(company));
-    let par = par.ok_or_else(|| {
+    require(!game.is_minor(company), "18ESP-1.4-02", || say!("{name} is a minor: it has no shares", name))?;
+    let par = game.company(company).par.ok_or_else(|| {
         let because = say!("the first certificate of {name} sold must be the director's", name);
         Refusal::rule("18ESP-3.2-02", because)
     })?;

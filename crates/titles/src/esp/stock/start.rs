@@ -78,7 +78,8 @@ fn check(game: &Game, seat: SeatId, company: CompanyId, price: Money) -> Play {
     buy::check_debt(game, seat)?;
     limit::check_room(game, seat)?;
     let (cost, cash) = (cost(game, company, price), game.table.ledger.seat(seat));
-    require(cost <= cash, "18ESP-3.2.2-02", || say!("it costs {cost}, and only {cash} is there", cost, cash))
+    let rule = if game.is_minor(company) { "18ESP-3.2.1-02" } else { "18ESP-3.2.2-02" };
+    require(cost <= cash, rule, || say!("it costs {cost}, and only {cash} is there", cost, cash))
 }
 
 pub(super) fn start(

@@ -325,6 +325,8 @@ fn in_a_double_city_with_a_tile_the_major_chooses_the_circle() {
     table.play(merge("ZP", "N"));
     table.play(choose("map"));
     assert_eq!(table.company("N").waiting_at, None);
+    assert_eq!(table.told(Action::Pass), "first the token of N is placed in one of the circles");
+    assert_eq!(table.told(token("ZPB", "J20", 0)), "the token of N is placed now");
     table.play(token("N", "J20", 0));
     assert!(table.tokens("N").contains(&"J20".to_string()));
 }

@@ -3,6 +3,7 @@
 use super::table::*;
 use crate::esp::operating::{Step, trains};
 use ferrata_engine::action::{Action, Party};
+use ferrata_engine::money::Money;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
 
@@ -144,4 +145,151 @@ fn the_order_of_a_round_is_fixed_when_it_begins() {
         let order: Vec<_> = table.game.still_to_operate().map(|company| table.game.name(company)).collect();
         assert_eq!(order.first().map(|name| name.as_str()), Some(next), "{edition}");
     }
+}
+
+/// FdSB with as many trains as it may own, a tender and private 2 for sale, about to run.
+fn crowded_coast() -> Table {
+    let mut table = stock_round("rulebook", "standard", 4);
+    table.phase(3);
+    table.found("FdSB", A, 90, 90, 100);
+    table.track("J4", Color::Yellow, &[1, 5]);
+    for train in ["3", "3", "2+3", "2+3"] {
+        table.train("FdSB", train);
+    }
+    table.of("FdSB", "tender", true);
+    table.private(2, Holder::Seat(A));
+    table.operate("FdSB", Step::Run);
+    table
+}
+
+/// The tender stays with its train when another one is given up beside it; with its own train gone it goes to another.
+/// Rules: 18ESP-2.2.5-05, 18ESP-4.4.1-06
+#[test]
+fn a_tender_stays_with_its_train_when_another_is_given_up() {
+    let mut table = crowded_coast();
+    table.play(choose("2"));
+    table.play(card("FdSB", "P2", Party::Seat(A), 1));
+    table.play(choose("1+2"));
+    table.play(discard("FdSB", "3"));
+    assert_eq!(table.game.company_turn().tender, Some(1), "the first 2+3 is the second train now");
+    assert_eq!(table.refused(choose("2")), "18ESP-2.2.5-05", "it is assigned");
+    // The train behind it moves nothing.
+    let mut table = crowded_coast();
+    table.play(choose("2"));
+    table.play(card("FdSB", "P2", Party::Seat(A), 1));
+    table.play(choose("1+2"));
+    table.play(discard("FdSB", "1+2"));
+    assert_eq!(table.game.company_turn().tender, Some(2));
+    // Its own train is given up.
+    let mut table = crowded_coast();
+    table.play(choose("2"));
+    table.play(card("FdSB", "P2", Party::Seat(A), 1));
+    table.play(choose("1+2"));
+    table.play(discard("FdSB", "2+3"));
+    assert_eq!(table.game.company_turn().tender, None);
+    table.play(choose("2"));
+}
+
+/// Of two trains that are called the same the one that may not run in this round is given up.
+/// Rules: 18ESP-2.2.2-02, 18ESP-4.4.1-06, 18ESP-G-17
+#[test]
+fn the_train_that_rests_is_given_up_before_one_that_runs() {
+    let mut table = stock_round("rulebook", "standard", 4);
+    table.found("AC", A, 100, 100, 100);
+    table.private(2, Holder::Seat(A));
+    table.train("AC", "2");
+    table.train("AC", "2");
+    table.operate("AC", Step::Track);
+    table.play(card("AC", "P2", Party::Seat(A), 1));
+    table.play(discard("AC", "2"));
+    assert_eq!(table.trains("AC"), ["2", "2"]);
+    assert!(table.company("AC").trains.iter().all(|train| !train.resting));
+}
+
+/// What is sold for a forced purchase is for the bank's train: no train of another company is bought with the treasury that it
+/// was to fill up, and nothing else either.
+/// Rules: 18ESP-4.7.1-01, 18ESP-4.7.1-06, 18ESP-G-53
+#[test]
+fn after_a_forced_sale_the_train_comes_first() {
+    let short = || {
+        let mut table = stock_round("rulebook", "standard", 4);
+        table.phase(4);
+        table.found("FdSB", A, 100, 100, 120);
+        table.cash(A, 100);
+        table.launch("CFLG", B, 100, 100);
+        table.give("CFLG", 30, A);
+        table.give("CFLG", 30, B);
+        table.launch("FdLR", A, 100, 80);
+        table.train("FdLR", "3+4");
+        table.private(1, Holder::Seat(A));
+        table.private(5, Holder::Seat(B));
+        table.operate("FdSB", Step::Trains);
+        table
+    };
+    let others = [
+        (company_train("3+4", "FdLR", 1), "18ESP-4.7.1-01"),
+        (card("FdSB", "P1", Party::Seat(A), 20), "18ESP-4.7.1-06"),
+        (propose(card("FdSB", "Tender", Party::Seat(B), 80)), "18ESP-4.7.1-06"),
+    ];
+    let mut table = short();
+    others.iter().for_each(|(action, _)| assert!(table.offers(action), "{action:?}"));
+    table.play(sell(A, "CFLG", 10));
+    for (action, rule) in &others {
+        assert_eq!(table.refused(action.clone()), *rule, "{action:?}");
+    }
+    table.play(bank_train("3+4", 300));
+    // Without a sale another company's train does.
+    let mut table = short();
+    table.play(company_train("3+4", "FdLR", 1));
+    table.pass();
+}
+
+// ---- what is said --------------------------------------------------------------------------------
+
+/// A refusal says what is wrong, not what is not.
+/// Rules: 18ESP-2.2.5-01, 18ESP-3.2.1-02, 18ESP-3.2-02, 18ESP-4.6-03, 18ESP-4.7.1-01
+#[test]
+fn refusals_say_what_is_so() {
+    let mut table = stock_round("rulebook", "standard", 4);
+    table.found("FdSB", A, 100, 100, 79);
+    table.private(5, Holder::Seat(A));
+    table.operate("FdSB", Step::Track);
+    let tender = card("FdSB", "Tender", Party::Seat(A), 80);
+    assert_eq!(table.told(tender.clone()), "a tender costs 80, and only 79 is there");
+    table.treasury("FdSB", 80);
+    table.play(tender);
+    // A minor's price is told by the rule of minors, and a minor has no shares.
+    let mut table = stock_round("rulebook", "standard", 4);
+    table.cash(A, 199);
+    assert_eq!(table.refused(start_minor("AC", 100)), "18ESP-3.2.1-02");
+    assert_eq!(table.refused(start("FdSB", 100)), "18ESP-3.2.2-02");
+    table.launch("MS", B, 100, 100);
+    assert_eq!(table.told(buy(A, "MS", Party::Offering, 100)), "MS is a minor: it has no shares");
+    // A minor that was taken over is gone.
+    table.phase(3);
+    table.found("CRB", A, 100, 100, 400);
+    table.of("AC", "status", crate::esp::table::Status::Gone);
+    table.operate("CRB", Step::Takeover);
+    assert_eq!(table.told(merge("AC", "CRB")), "AC has left the game");
+    // Nothing is lent to a company that need not buy.
+    table.launch("FdSB", A, 100, 90);
+    table.station("FdSB", "I5", 0);
+    table.train("FdSB", "2+3");
+    table.operate("FdSB", Step::Trains);
+    let lent =
+        table.refused_at("FdSB", Step::Trains, ferrata_engine::action::Action::Loan { amount: Money(200) });
+    assert_eq!(lent, "18ESP-4.7.1-01");
+}
+
+/// A minor that has not run a train is shown no price for its takeover before phase 5.
+/// Rules: 18ESP-4.6-03, 18ESP-4.6.1-05
+#[test]
+fn no_price_is_shown_for_a_minor_that_cannot_be_taken_over() {
+    let price = |table: &Table| crate::esp::operating::takeover::price(&table.game, table.id("MS"));
+    let mut table = super::takeover::eve_of_phase_5();
+    assert!(price(&table).is_some());
+    table.of("MS", "ran", false);
+    assert_eq!(price(&table), None);
+    table.play(bank_train("4+5", 500));
+    assert!(price(&table).is_some(), "frozen, it can be");
 }

@@ -127,7 +127,7 @@ fn a_way_to_the_destination_leads_through_open_passes_only() {
 
 // ---- passes --------------------------------------------------------------------------------------
 
-fn at_the_pass(phase: u8) -> Table {
+pub(super) fn at_the_pass(phase: u8) -> Table {
     let mut table = book();
     table.phase(phase);
     table.found("FdLR", A, 100, 100, 300);
@@ -249,7 +249,7 @@ fn which_trains_rust_when() {
 
 // ---- the end -------------------------------------------------------------------------------------
 
-fn late(number: u8) -> Table {
+pub(super) fn late(number: u8) -> Table {
     let mut table = book();
     table.phase(7);
     table.say(&["last_trains_sold"], 1);
@@ -374,6 +374,47 @@ fn ties_are_broken_by_the_best_north_company_and_then_by_card() {
     assert_eq!(end::worth(&table.game, A), end::worth(&table.game, B));
     let order: Vec<_> = end::standings(&table.game).into_iter().map(|(seat, _)| seat).collect();
     assert_eq!(order, [A, B, D, C], "A holds more of CFLG; D has a lower card than C");
+}
+
+/// Rules: 18ESP-7-01
+#[test]
+fn the_first_8_triggers_nothing() {
+    let mut table = late(1);
+    table.say(&["last_trains_sold"], 0);
+    table.play(bank_train("6+8", 800));
+    assert_eq!(table.game.table.finale, Finale::Not);
+}
+
+/// Shares of a company that is not launched yet have their price.
+/// Rules: 18ESP-7.1-01
+#[test]
+fn a_started_company_is_worth_its_price() {
+    let mut table = book();
+    table.play(start("FdSB", 90));
+    assert_eq!(end::worth(&table.game, A), Money(1000));
+}
+
+/// Shares break a tie, not certificates; and those of the best North company, whatever South majors stand at.
+/// Rules: 18ESP-7.1-02
+#[test]
+fn a_tie_is_broken_by_shares_of_the_north() {
+    let standings = |table: &Table| -> Vec<_> {
+        end::standings(&table.game).into_iter().map(|(seat, _)| seat).take(2).collect()
+    };
+    // A has one certificate of 20%, B one of 10% and a lower card.
+    let mut table = book();
+    table.order([B, A, C, D]);
+    table.launch("CFLG", A, 100, 100);
+    table.give("CFLG", 10, B);
+    table.cash(A, 900);
+    assert_eq!(end::worth(&table.game, A), end::worth(&table.game, B));
+    assert_eq!(standings(&table), [A, B]);
+    // MZA stands higher, but it is of the South.
+    table.phase(3);
+    table.launch("MZA", B, 100, 204);
+    table.cash(B, 1000 - 408);
+    assert_eq!(end::worth(&table.game, A), end::worth(&table.game, B));
+    assert_eq!(standings(&table), [A, B]);
 }
 
 impl Table {

@@ -186,7 +186,7 @@ fn private_2_becomes_a_train_that_rests_and_rusts() {
     assert!(table.trains("FdSB").is_empty() && table.asked().is_none(), "its type has rusted: no train");
 }
 
-fn aranjuez() -> Table {
+pub(super) fn aranjuez() -> Table {
     let mut table = book();
     table.phase(5);
     table.found("MCP", A, 100, 100, 900);

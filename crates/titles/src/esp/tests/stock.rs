@@ -173,7 +173,7 @@ fn the_certificate_limit_counts_what_lies_before_a_player() {
     assert_eq!(table.game.certificates(A), 3, "a frozen minor counts nothing");
 }
 
-fn full_hand() -> Table {
+pub(super) fn full_hand() -> Table {
     let mut table = book();
     for company in ["FdSB", "CFLG", "FdLR", "CFEA"] {
         table.launch(company, B, 100, 100);

@@ -106,6 +106,13 @@ impl Table {
         why.rule.map(|rule| rule.to_string()).unwrap_or(why.to_string())
     }
 
+    /// The sentence with which an action is refused.
+    pub(super) fn told(&mut self, action: Action) -> String {
+        self.refused(action.clone());
+        let by = Entry::seat(self.seat(), action);
+        self.game.clone().apply(&by).unwrap_err().because.to_string()
+    }
+
     /// The rule by which a step of a company's turn refuses an action, also where the game would not stop at it.
     pub(super) fn refused_at(&self, company: &str, step: Step, action: Action) -> String {
         let mut asked = self.clone();

@@ -8,7 +8,7 @@ use ferrata_engine::shares::Holder;
 use ferrata_engine::tile::Color;
 
 /// CRB (director A) may take over MS (director B, price 151) in phase 3.
-fn merida() -> Table {
+pub(super) fn merida() -> Table {
     let mut table = book();
     table.phase(3);
     table.found("CRB", A, 100, 132, 400);

@@ -10,7 +10,7 @@ use ferrata_engine::tile::Color;
 use ferrata_engine::turn::Title;
 
 /// MZA in Madrid with money, in a phase, at its track step.
-fn madrid(phase: u8) -> Table {
+pub(super) fn madrid(phase: u8) -> Table {
     let mut table = book();
     table.phase(phase);
     table.found("MZA", A, 100, 100, 500);
@@ -19,7 +19,7 @@ fn madrid(phase: u8) -> Table {
 }
 
 /// FdSB in Santander.
-fn santander(phase: u8) -> Table {
+pub(super) fn santander(phase: u8) -> Table {
     let mut table = book();
     table.phase(phase);
     table.found("FdSB", A, 100, 100, 500);
@@ -135,7 +135,7 @@ fn the_second_action_is_no_second_upgrade_nor_one_of_the_first_tile() {
 }
 
 /// FdLR from Reinosa over an open Alar del Rey.
-fn over_the_pass() -> Table {
+pub(super) fn over_the_pass() -> Table {
     let mut table = book();
     table.phase(3);
     table.found("FdLR", A, 100, 100, 500);
@@ -353,7 +353,7 @@ fn one_station_a_turn_in_a_free_connected_circle() {
 }
 
 /// Málaga and Sevilla, joined by a mine; SC is not launched.
-fn sevilla(color: Color) -> Table {
+pub(super) fn sevilla(color: Color) -> Table {
     let mut table = book();
     table.phase(7);
     table.found("A", A, 100, 100, 500);

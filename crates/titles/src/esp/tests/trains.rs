@@ -14,7 +14,7 @@ use ferrata_engine::name::{Name, TrainName};
 use ferrata_engine::tile::Color;
 
 /// FdSB at the purchase of trains.
-fn buyer(phase: u8, treasury: i32) -> Table {
+pub(super) fn buyer(phase: u8, treasury: i32) -> Table {
     let mut table = book();
     table.phase(phase);
     table.found("FdSB", A, 100, 100, treasury);
@@ -195,9 +195,9 @@ fn shares_are_sold_but_no_more_than_needed() {
     assert_eq!(table.refused(loan(30)), "18ESP-4.7.1-03");
     let mut table = poor();
     table.launch("FdLR", A, 100, 100);
-    table.give("FdLR", 20, B);
+    table.give("FdLR", 30, B);
     table.give("FdLR", 10, A);
-    assert_eq!(table.refused(sell(A, "FdLR", 20)), "18ESP-4.7.1-04");
+    assert_eq!(table.refused(sell(A, "FdLR", 10)), "18ESP-4.7.1-04");
 }
 
 /// Rules: 18ESP-4.7.1-05, 18ESP-4.7.1-06, 18ESP-4.7.1-07, 18ESP-4.7.1-08, 18ESP-4.7.2-01

@@ -77,14 +77,21 @@ fn check(game: &Game, major: CompanyId, minor: CompanyId) -> Result<Money, Refus
     require(game.is_minor(minor), "18ESP-4.6-01", || say!("{name} is no minor", name))?;
     // 18ESP-4.6.1-05: a frozen minor need not have operated.
     if state.status != Status::Frozen {
-        require(state.status == Status::Launched, "18ESP-4.6-03", || say!("{name} is not launched", name))?;
-        // 18ESP-D-21: online a turn is enough.
-        let ran = if game.fixed.switches.takeover_needs_run { state.ran } else { state.operated };
-        require(ran, "18ESP-4.6-03", || say!("{name} has not run a train yet", name))?;
+        require(state.status == Status::Launched, "18ESP-4.6-03", || match state.status {
+            Status::Gone => say!("{name} has left the game", name),
+            _ => say!("{name} is not launched", name),
+        })?;
+        require(has_run(game, minor), "18ESP-4.6-03", || say!("{name} has not run a train yet", name))?;
     }
     let (cost, cash) = (cost(game, minor), game.table.ledger.company(major));
     require(cost <= cash, "18ESP-G-18", || say!("it costs {cost}, and only {cash} is there", cost, cash))?;
     Ok(cost)
+}
+
+/// Whether a minor has run a train; 18ESP-D-21: online a turn is enough.
+fn has_run(game: &Game, minor: CompanyId) -> bool {
+    let state = game.company(minor);
+    if game.fixed.switches.takeover_needs_run { state.ran } else { state.operated }
 }
 
 /// What a minor costs. 18ESP-4.6-05, 18ESP-4.6.1-06, 18ESP-4.6.1-07: its price. 18ESP-4.6.1-08: a fixed sum if it was never
@@ -98,9 +105,11 @@ fn cost(game: &Game, minor: CompanyId) -> Money {
 
 /// What a minor costs that can be taken over, for people.
 pub(in crate::esp) fn price(game: &Game, company: CompanyId) -> Option<Money> {
-    let state = game.company(company);
-    let open = matches!(state.status, Status::Launched | Status::Frozen) && game.phase().takeovers;
-    (open && game.is_minor(company)).then(|| cost(game, company))
+    let open = match game.company(company).status {
+        Status::Launched => has_run(game, company),
+        status => status == Status::Frozen,
+    };
+    (open && game.phase().takeovers && game.is_minor(company)).then(|| cost(game, company))
 }
 
 /// How many minors a South major may still take over, where there is a limit, for people.

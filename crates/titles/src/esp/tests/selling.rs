@@ -1,0 +1,208 @@
+//! Chapter 3 beyond its plain cases: debts, the certificate limit, directors, who rises and who plays first.
+
+use super::stock::full_hand;
+use super::table::*;
+use crate::esp::operating::Step;
+use crate::esp::table::{Round, Status};
+use ferrata_engine::action::{Action, Party, Settlement};
+use ferrata_engine::shares::Holder;
+
+/// Whoever is over the limit sells down to it, share by share, before they repay, buy or pass.
+/// Rules: 18ESP-3.1.2-03, 18ESP-4.7.2-02
+#[test]
+fn two_certificates_too_many_are_two_sales() {
+    let mut table = full_hand();
+    table.private(1, Holder::Seat(A));
+    table.private(4, Holder::Seat(A));
+    table.debt(A, 100);
+    assert_eq!(table.refused(loan(-150)), "18ESP-3.1.2-03", "sales come before anything else");
+    table.play(sell(A, "FdSB", 10));
+    assert_eq!(table.refused(Action::Pass), "18ESP-3.1.2-03", "one is not enough");
+    assert_eq!(table.refused(loan(-150)), "18ESP-3.1.2-03");
+    table.play(sell(A, "FdSB", 10));
+    table.play(loan(-150));
+    table.pass();
+}
+
+/// Repaying is like selling: it ends nothing, and both may follow each other in any order before the purchase.
+/// Rules: 18ESP-3-02, 18ESP-3-03, 18ESP-4.7.2-02
+#[test]
+fn sales_and_repayments_mix_in_any_order() {
+    let mut table = book();
+    table.debt(A, 100);
+    for company in ["FdSB", "CFLG"] {
+        table.launch(company, B, 100, 100);
+        table.give(company, 20, A);
+    }
+    table.play(sell(A, "FdSB", 10));
+    table.play(loan(-150));
+    assert_eq!(table.seat(), A, "the turn goes on");
+    table.play(sell(A, "CFLG", 10));
+    table.play(start_minor("AC", 70));
+    assert_eq!(table.seat(), B);
+    // Without a sale before it, too.
+    let mut table = book();
+    table.debt(A, 100);
+    table.launch("FdSB", B, 100, 100);
+    table.give("FdSB", 20, A);
+    table.play(loan(-150));
+    table.play(sell(A, "FdSB", 20));
+    table.pass();
+    assert_eq!(table.seat(), B);
+}
+
+/// Rules: 18ESP-3.2-01
+#[test]
+fn whoever_owes_buys_no_share_either() {
+    let mut table = book();
+    table.launch("FdSB", B, 100, 100);
+    table.pool("FdSB", 10);
+    table.debt(A, 1);
+    assert_eq!(table.refused(buy(A, "FdSB", Party::Offering, 100)), "18ESP-3.2-01");
+    assert_eq!(table.refused(buy(A, "FdSB", Party::Bank, 100)), "18ESP-3.2-01");
+    table.play(loan(-2));
+    table.play(buy(A, "FdSB", Party::Bank, 100));
+}
+
+/// A director may leave only if somebody else has at least 20%: a holder of 10% takes no director's certificate, even from a
+/// director who would keep nothing.
+/// Rules: 18ESP-3.1-05, 18ESP-3.1.1-02
+#[test]
+fn ten_percent_make_no_director() {
+    let mut table = book();
+    table.launch("FdSB", A, 100, 100);
+    table.give("FdSB", 10, B);
+    table.give("FdSB", 10, C);
+    assert_eq!(table.refused(sell(A, "FdSB", 20)), "18ESP-3.1-05");
+    table.give("FdSB", 10, C);
+    table.play(sell(A, "FdSB", 20));
+    assert_eq!(table.game.director(table.id("FdSB")), Some(C));
+    assert_eq!((table.held("FdSB", C), table.percent("FdSB", Holder::Pool), table.at("FdSB")), (20, 20, 90));
+}
+
+/// Players with as much cash keep their order, whatever their seats.
+/// Rules: 18ESP-3.3-03, 18ESP-2.3-09
+#[test]
+fn ties_of_cash_keep_the_cards() {
+    let mut table = book();
+    table.order([C, A, D, B]);
+    table.stock(C);
+    table.cash(D, 1500);
+    (0..4).for_each(|_| drop(table.pass()));
+    assert_eq!(table.game.table.order.to_vec(), [D, C, A, B]);
+    // After the auction the poorest goes first.
+    let mut table = auction(3);
+    table.sheet().say(&["order"], ["Player 3", "Player 1", "Player 2"]);
+    for seat in [A, B, C] {
+        table.cash(seat, 3000);
+    }
+    for private in 1..=7 {
+        let next = table.seat();
+        table.cash(next, 3000 + table.game.private(private - 1).price.0);
+        table.sell_off(private as u8);
+    }
+    table.play(start("FdSB", 70));
+    assert!([A, B, C].iter().all(|seat| table.has(*seat) == 3000), "all have the same");
+    assert_eq!((table.game.table.order.to_vec(), table.seat()), (vec![C, A, B], C));
+}
+
+/// A frozen minor counts nothing, whether it has ever run or not.
+/// Rules: 18ESP-3.1.2-02
+#[test]
+fn no_frozen_minor_counts() {
+    let mut table = book();
+    for minor in ["AC", "MS"] {
+        table.launch(minor, A, 100, 100);
+    }
+    table.of("MS", "ran", false);
+    assert_eq!(table.game.certificates(A), 2);
+    for minor in ["AC", "MS"] {
+        table.of(minor, "status", Status::Frozen);
+    }
+    assert_eq!(table.game.certificates(A), 0);
+}
+
+/// Once the reserved share lies in the initial offering, 90% are not enough.
+/// Rules: 18ESP-3.3-01
+#[test]
+fn with_its_reserved_share_on_sale_a_south_major_needs_all_ten() {
+    let risen = |held: u8| {
+        let mut table = book();
+        table.phase(3);
+        table.launch("CRB", A, 100, 100);
+        table.shares("CRB", 10, Holder::Reserved, Holder::Offering);
+        table.give("CRB", 30, A);
+        table.give("CRB", held, B);
+        (0..4).for_each(|_| drop(table.pass()));
+        table.at("CRB")
+    };
+    assert_eq!((risen(40), risen(50)), (100, 105));
+}
+
+/// A marker that cannot move keeps its place in the stack.
+/// Rules: 18ESP-3.3-01, 18ESP-4.5-04, 18ESP-4.5-05, 18ESP-G-02
+#[test]
+fn who_cannot_move_stays_on_top() {
+    let order = |table: &Table| -> Vec<String> {
+        table.game.order_by_price().iter().map(|company| table.game.name(*company).to_string()).collect()
+    };
+    for (price, how) in [(400, Settlement::Pay), (50, Settlement::Withhold)] {
+        let mut table = book();
+        table.found("CFLG", A, 100, price, 0);
+        table.found("FdSB", A, 100, price, 0);
+        assert_eq!(order(&table), ["CFLG", "FdSB"]);
+        table.operate("CFLG", Step::Dividend);
+        table.turn("revenue", 100);
+        table.play(settle(how));
+        assert_eq!((table.at("CFLG"), order(&table)), (price, vec!["CFLG".into(), "FdSB".into()]));
+    }
+    // Sold out at 400.
+    let mut table = book();
+    for company in ["CFLG", "FdSB"] {
+        table.launch(company, A, 100, 400);
+    }
+    table.give("CFLG", 30, A);
+    table.give("CFLG", 50, B);
+    (0..4).for_each(|_| drop(table.pass()));
+    assert!(matches!(table.game.table.round, Round::Operating(_)));
+    assert_eq!(order(&table), ["CFLG", "FdSB"]);
+}
+
+/// Whoever becomes director by an exchange has sold nothing, and may buy in the same round.
+/// Rules: 18ESP-3.1.1-04, 18ESP-3.2-05
+#[test]
+fn an_exchange_is_no_sale() {
+    let mut table = book();
+    table.launch("FdSB", A, 100, 100);
+    table.give("FdSB", 10, A);
+    table.give("FdSB", 20, B);
+    table.play(sell(A, "FdSB", 20));
+    assert_eq!(table.game.director(table.id("FdSB")), Some(B));
+    table.pass();
+    table.play(buy(B, "FdSB", Party::Bank, 90));
+}
+
+/// A company that has just been launched rises, too, if it is sold out.
+/// Rules: 18ESP-3.3-01
+#[test]
+fn whoever_has_not_operated_may_be_sold_out() {
+    let mut table = book();
+    table.launch("FdSB", A, 100, 100);
+    table.of("FdSB", "operated", false);
+    table.give("FdSB", 40, A);
+    table.give("FdSB", 40, B);
+    (0..4).for_each(|_| drop(table.pass()));
+    assert_eq!(table.at("FdSB"), 105);
+}
+
+/// Rules: 18ESP-3.2.1-02, 18ESP-3.2.2-02
+#[test]
+fn the_last_peseta_starts_a_company() {
+    let mut table = book();
+    table.cash(A, 140);
+    table.play(start_minor("AC", 70));
+    assert_eq!((table.has(A), table.funds("AC")), (0, 140));
+    table.cash(B, 140);
+    table.play(start("FdSB", 70));
+    assert_eq!((table.has(B), table.funds("FdSB")), (0, 0));
+}
