@@ -68,7 +68,8 @@ fn has_track(game: &Game, concession: usize) -> bool {
     spec.is_some_and(|spec| spec.places.iter().all(|hex| game.table.board.face(*hex).exits() != 0))
 }
 
-/// 1883-5.6-13, 1883-5.6-14, 1883-5.6-18: looks at all concessions, after every tile, token, bombing, launch, closing and merger.
+/// 1883-5.6-13, 1883-5.6-14, 1883-5.6-18: looks at all concessions, after every tile, token, bombing, launch, closing and merger,
+/// and when one is returned.
 pub(super) fn check_all(game: &mut Game, events: &mut Events) -> Play {
     let mut networks = Networks::default();
     for at in 0..game.table.concessions.len() {
@@ -167,11 +168,30 @@ impl Decision<Game> for Split {
                     game.pay(Account::Bank, Account::Seat(seat), part, why.clone(), events)?;
                 }
                 // The parts of the initial offers and of the pool go to the treasury.
-                game.pay(Account::Bank, treasury, rest, why, events)
+                game.pay(Account::Bank, treasury, rest, why, events)?;
+                pay_whole(game, self.seat, events)
             }
             _ => Err(out_of_place(say!("choose what becomes of the bonus"))),
         }
     }
+}
+
+/// 1883-5.6-12: a card splits one bonus. Of links made together the others go to the treasury where the president's last card
+/// has been played.
+fn pay_whole(game: &mut Game, seat: SeatId, events: &mut Events) -> Play {
+    if game.support(seat) > 0 {
+        return Ok(());
+    }
+    let asks = |pending: &Pending| matches!(pending, Pending::Split(split) if split.seat == seat);
+    let (asked, rest) = std::mem::take(&mut game.table.pending).into_iter().partition(asks);
+    game.table.pending = rest;
+    for pending in asked {
+        if let Pending::Split(Split { company, bonus, .. }) = pending {
+            let why = say!("bonus of a concession");
+            game.pay(Account::Bank, Account::Company(company), bonus, why, events)?;
+        }
+    }
+    Ok(())
 }
 
 /// 1883-5.6-15: markers advance at the start of each operating round.
@@ -252,6 +272,8 @@ impl Procedure for Expiry {
         let (name, card) = (game.name(company), game.concession_name(at));
         events.push(Event::Note { text: say!("{name} has failed to fulfil {card}.", name, card) });
         return_one(game, at, events);
+        // 1883-5.6-14, 1883-5.6-18: nobody owns it now, so a link that somebody can trace is lost.
+        check_all(game, events)?;
         game.interrupt(Pending::Expiry(Expiry {}));
         match game.president(company) {
             Some(seat) => {

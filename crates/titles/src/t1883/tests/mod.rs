@@ -8,6 +8,7 @@ mod coop;
 mod desk;
 mod end;
 mod events;
+mod meet;
 mod plausible;
 mod play;
 mod privates;
