@@ -1,7 +1,29 @@
 //! Where two rules meet: a company that closes while something about it is under way, one card for two bonuses, and the like.
 
-use super::desk::{Desk, at};
+use super::desk::{Desk, at, concession};
 use crate::t1883::table::Concession;
+use ferrata_engine::action::Action;
+
+/// Rules: 1883-R-53, 1883-5.8-01, 1883-5.8-02, 1883-8.1.5-05
+#[test]
+fn the_last_looter_can_close_the_co_operative() {
+    let mut desk = at("stock_rounds = 2\noperating_rounds = 2\nset = [1, 1]\n[coop]\npresident = \"Ada\"\n\
+         [company.CCFR]\nprice = 30\nplace = \"A7\"\ntreasury = 70\nshares = \"Ada 10, pool 20\"\ndirector = \"offering\"\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"CCFR\"\nacted = [\"CCFR\"]\nstep = \"dividend\"\nturn = { revenue = 80 }\n");
+    desk.loot();
+    let ccfr = desk.company("CCFR");
+    assert_eq!(desk.cash("Ada"), 550 + 80, "half of nothing for the share");
+    assert_eq!(
+        (desk.treasury("CCFR"), desk.trains("CCFR").len(), desk.held("CCFR", "offering")),
+        (0, 0, 100)
+    );
+    assert_eq!(
+        (desk.game.table.board.tokens_of(ccfr).count(), desk.game.table.chart.field(ccfr)),
+        (0, None),
+        "it has closed, and is not only frozen"
+    );
+    assert_eq!(desk.game.company(ccfr).standing, crate::t1883::table::Standing::Frozen);
+}
 
 /// Rules: 1883-5.6-12, 1883-5.6-19
 #[test]
@@ -47,4 +69,45 @@ fn a_concession_that_is_returned_is_lost_where_its_link_is_there() {
     let mut desk = due(1);
     desk.pass();
     assert!(desk.game.table.concessions[0].owner().is_some(), "SV has one round more");
+}
+
+/// Ada may sell FBV, at the lower end of the market, and leads SV, too.
+fn falling(rest: &str) -> Desk {
+    at(&format!(
+        "stock_rounds = 2\n[company.FBV]\nprice = 30\nplace = \"A7\"\npar = 65\ntreasury = 70\nshares = \"Ada 40, Ben 20, pool 10\"\nstations = [\"88\"]\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\npar = 85\ntreasury = 100\nshares = \"Ada 20\"\nstations = [\"26\"]\n\
+         [concession]\nC1 = {{ held = {{ by = \"FBV\", rounds = 1 }} }}\n{rest}"
+    ))
+}
+
+/// Rules: 1883-5.1-08, 1883-5.8-01, 1883-5.8-02, 1883-5.6-01
+#[test]
+fn a_purchase_ends_the_block_and_what_has_fallen_closes_before_it() {
+    let mut desk = falling("");
+    assert_eq!(desk.refused(concession("SV", "C1", 15)), "1883-5.6-01", "FBV has it");
+    desk.sell("FBV", 10);
+    assert!(desk.game.is_open(desk.company("FBV")), "more of it may be sold in the block");
+    assert!(desk.may(desk.sale("FBV", 10)));
+    assert_eq!(desk.refused(concession("FBV", "C6", 20)), "1883-5.1-01", "FBV buys nothing more");
+    desk.play(concession("SV", "C1", 15));
+    assert!(!desk.game.is_open(desk.company("FBV")));
+    assert_eq!(desk.game.table.concessions[0].owner(), Some(desk.company("SV")), "FBV has given it back");
+    assert_eq!((desk.asked().as_str(), desk.treasury("SV")), ("Ben", 85));
+}
+
+/// Rules: 1883-5.4-05, 1883-5.8-01, 1883-R-57
+#[test]
+fn certificates_of_what_has_fallen_do_not_count_any_more() {
+    let mut desk = at("stock_rounds = 4\nphase = \"4\"\nmerger = \"formed\"\n\
+         [company.FMV]\nstanding = \"gone\"\n[company.FMMSF]\nstanding = \"gone\"\n[company.CCFR]\ntrains = []\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 60, pool 30\"\nstations = [\"26\"]\n\
+         [company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 50, pool 10\"\nstations = [\"88\"]\n\
+         [company.SAFRE]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 50, pool 30\"\nstations = [\"16\"]\n\
+         [company.FSF]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 50, pool 30\"\nstations = [\"37\", \"72\"]\n\
+         [private]\nTCB = { seat = \"Ada\" }\nFRV = { seat = \"Ada\" }\nCNP = { seat = \"Ada\" }\n");
+    assert_eq!((desk.game.certificates(desk.seat("Ada")), desk.game.certificate_limit()), (21, 19));
+    desk.sell("FBV", 10);
+    assert!(desk.may(desk.support(10)) && desk.may(Action::Pass), "FBV takes all its shares along");
+    desk.pass();
+    assert_eq!(desk.game.certificates(desk.seat("Ada")), 17);
 }
