@@ -1,8 +1,9 @@
 //! Where two rules meet: a company that closes while something about it is under way, one card for two bonuses, and the like.
 
-use super::desk::{Desk, at, concession};
+use super::desk::{Desk, at, concession, train};
 use crate::t1883::table::Concession;
-use ferrata_engine::action::Action;
+use ferrata_engine::action::{Action, Party};
+use ferrata_engine::name::TrainName;
 
 /// Rules: 1883-R-53, 1883-5.8-01, 1883-5.8-02, 1883-8.1.5-05
 #[test]
@@ -110,4 +111,50 @@ fn certificates_of_what_has_fallen_do_not_count_any_more() {
     assert!(desk.may(desk.support(10)) && desk.may(Action::Pass), "FBV takes all its shares along");
     desk.pass();
     assert_eq!(desk.game.certificates(desk.seat("Ada")), 17);
+}
+
+/// Ada leads SV, which needs the first 5, and FBV at the lower end; Ben leads two railways.
+fn needy(fbv: &str) -> Desk {
+    at(&format!(
+        "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"4\"\n[coop]\npresident = \"Ben\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n\
+         [company.CCFR]\ntrains = [\"4\"]\nshares = \"Ada 10, Ben 10, pool 10\"\ndirector = \"offering\"\n[seat.Ada]\ncash = 420\n\
+         [company.SV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"26\"]\n\
+         [company.FBV]\n{fbv}\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\n\
+         [company.SAFRE]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 20\"\nstations = [\"16\"]\n\
+         [company.FSF]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 20\"\nstations = [\"37\", \"72\"]\n[board]\n26 = \"57 1\"\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"trains\"\n"
+    ))
+}
+
+/// Rules: 1883-5.8-01, 1883-6.8-18, 1883-8.1.8-03, 1883-4.0-12
+#[test]
+fn what_a_forced_sale_has_closed_is_closed_when_the_phase_starts() {
+    let mut desk = needy("price = 30\nplace = \"A7\"");
+    desk.sell("FBV", 10).play(train("5", 440));
+    assert!(!desk.game.is_open(desk.company("FBV")) && desk.game.table.coop.capitalised);
+    assert_eq!(desk.president("CCFR").as_deref(), Some("Ada"), "she leads one corporation, Ben two");
+    let mut desk = needy("price = 65\nplace = \"B3\"");
+    desk.sell("FBV", 10).play(train("5", 440));
+    assert_eq!(desk.president("CCFR").as_deref(), Some("Ben"), "both lead two, but Ada's SV owns the 5");
+}
+
+/// Rules: 1883-6.8-26, 1883-5.0-03
+#[test]
+fn a_forced_purchase_may_take_the_train_of_the_stack_although_the_pool_has_one() {
+    let table = |cash: i32| {
+        at(&format!(
+            "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"2\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n[seat.Ada]\ncash = {cash}\n\
+             [company.SV]\nprice = 85\nplace = \"F3\"\nstations = [\"26\"]\nshares = \"Ada 20\"\ntreasury = 30\n[depot]\n2 = 0\n3 = {{ left = 2, returned = 1 }}\n\
+             [board]\n26 = \"57 1\"\n[round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"trains\"\n"
+        ))
+    };
+    let new = Action::BuyTrain {
+        train: TrainName::of("3"),
+        from: Party::Offering,
+        price: ferrata_engine::money::Money(160),
+    };
+    let mut desk = table(130);
+    assert!(desk.may(train("3", 160)) && desk.may(new.clone()));
+    desk.play(new);
+    assert_eq!((desk.depot("3"), desk.cash("Ada")), ((1, 1), 0));
 }
