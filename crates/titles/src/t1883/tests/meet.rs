@@ -3,7 +3,7 @@
 use super::desk::{Desk, at, concession, train};
 use crate::t1883::table::Concession;
 use ferrata_engine::action::{Action, Party};
-use ferrata_engine::name::TrainName;
+use ferrata_engine::name::{CardName, TrainName};
 
 /// Rules: 1883-R-53, 1883-5.8-01, 1883-5.8-02, 1883-8.1.5-05
 #[test]
@@ -157,4 +157,20 @@ fn a_forced_purchase_may_take_the_train_of_the_stack_although_the_pool_has_one()
     assert!(desk.may(train("3", 160)) && desk.may(new.clone()));
     desk.play(new);
     assert_eq!((desk.depot("3"), desk.cash("Ada")), ((1, 1), 0));
+}
+
+/// Rules: 1883-8.2-19, 1883-R-44, 1883-3.2-07
+#[test]
+fn a_swap_of_cnp_can_mend_the_ratio() {
+    let table = |rest: &str| {
+        at(&format!(
+            "stock_rounds = 2\n[seat.Ada]\ncash = 3\n[company.SARSA]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 20, Ada 10, pool 50\"\n\
+             [company.FMV]\nshares = \"Ada 10\"\ndirector = \"offering\"\n{rest}"
+        ))
+    };
+    assert!(table("").may(Action::Pass), "nothing can be done about it");
+    let mut desk = table("[private]\nCNP = { seat = \"Ada\" }\n");
+    assert_eq!(desk.refused(Action::Pass), "1883-5.1-07", "a share of SV can be had");
+    desk.play(Action::UseCard { card: CardName::of("CNP") });
+    assert!(desk.may(Action::Pass), "two railway shares, one of SARSA");
 }
