@@ -1,7 +1,7 @@
 //! Payments, and money that must be raised (6.8.6): first what is in the treasury, then cash, then shares are sold.
 
 use super::Game;
-use super::agenda::{Pending, Procedure};
+use super::agenda::{Pending, Procedure, Round};
 use super::operating::bankrupt;
 use super::out_of_place;
 use super::stock::sell;
@@ -33,8 +33,13 @@ impl Game {
         let paid = from == Account::Bank && amount > Money::ZERO;
         if paid && self.table.ledger.bank() <= Money::ZERO && !self.table.bank_finished {
             self.table.bank_finished = true;
-            let text =
-                say!("The bank is finished: the game ends after the last operating round of this set.");
+            let text = match self.table.round {
+                Round::Operating(_) => {
+                    say!("The bank is finished: the game ends after the last operating round of this set.")
+                }
+                // 1883-9-01.
+                _ => say!("The bank is finished: the game ends after the operating rounds that follow."),
+            };
             events.push(Event::Note { text });
         }
         Ok(())

@@ -174,3 +174,21 @@ fn a_swap_of_cnp_can_mend_the_ratio() {
     desk.play(Action::UseCard { card: CardName::of("CNP") });
     assert!(desk.may(Action::Pass), "two railway shares, one of SARSA");
 }
+
+/// Rules: 1883-9-01, 1883-9-02, 1883-9-07
+#[test]
+fn what_is_said_of_a_finished_bank_is_true_in_stock_and_operating_rounds() {
+    let mut desk = at(
+        "stock_rounds = 9\noperating_rounds = 20\nphase = \"6\"\n[seat.Ada]\ncash = 9850\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n[events]\ndeck = 3\nleft = []\n\
+         [company.SV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 30, Cleo 20\"\nstations = []\n[round.stock]\nseat = \"Ben\"\n",
+    );
+    desk.sell("SV", 10);
+    assert!(desk.said("the game ends after the operating rounds that follow"), "{:?}", desk.events);
+    let mut desk = at(
+        "stock_rounds = 9\noperating_rounds = 20\nset = [2, 3]\nphase = \"6\"\n[seat.Ada]\ncash = 9850\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n\
+         [company.SV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 30, Cleo 20\"\nstations = []\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"dividend\"\nturn = { revenue = 200 }\n",
+    );
+    desk.pay_out();
+    assert!(desk.said("the game ends after the last operating round of this set"), "{:?}", desk.events);
+}
