@@ -351,3 +351,35 @@ fn the_marshall_plan_is_for_the_lowest_alone() {
     desk.choose("none");
     assert_eq!((desk.price("SARSA"), desk.cards("Cleo")), (60, 1));
 }
+
+/// Rules: 1883-11-06
+#[test]
+fn an_accident_counts_no_gravity_trains_and_only_the_round_before() {
+    let safre = |rest: &str| {
+        format!("[company.SAFRE]\nshares = \"Cleo 20\"\nstations = [\"16\"]\nfirst_operated = 1\n{rest}\n")
+    };
+    let desk = drawn("E6", &safre("price = 85\nplace = \"E2\"\nlast_operated = 3\ntrains = [\"2\", \"2G\"]"));
+    assert_eq!((desk.price("SV"), desk.price("SAFRE")), (80, 85), "one train each, but SV has more money");
+    let desk = drawn("E6", &safre("price = 120\nplace = \"J3\"\nlast_operated = 2"));
+    assert_eq!((desk.price("SV"), desk.price("SAFRE")), (80, 120), "SAFRE had no turn in the round before");
+}
+
+/// Rules: 1883-11-15, 1883-11-13a
+#[test]
+fn gifts_and_bombs_begin_with_the_priority_holder() {
+    let from_cleo = |card: &str, rest: &str| {
+        let text = before(card, rest) + "[round.stock]\nseat = \"Cleo\"\n";
+        let mut desk = at(&text.replacen("stock_rounds", "priority = \"Cleo\"\nstock_rounds", 1));
+        while desk.asked() != "chance" {
+            desk.pass();
+        }
+        desk.draw(&[0]);
+        desk
+    };
+    let desk =
+        from_cleo("E15", "[seat.Ada]\nsupport = 8\n[seat.Ben]\nsupport = 8\n[seat.Cleo]\nsupport = 7\n");
+    assert_eq!(["Ada", "Ben", "Cleo"].map(|who| desk.cards(who)), [8, 8, 8], "the last card goes to Cleo");
+    let mut desk = from_cleo("E13", "[board]\n29 = \"15 0\"\n");
+    desk.draw(&[2, 9]);
+    assert_eq!(desk.asked(), "Cleo", "the first roller chooses what is left of Bagnolo");
+}

@@ -181,3 +181,62 @@ fn it_trades_no_trains_with_corporations() {
     assert_eq!(desk.refused(train_of("SV", "2", 10)), "1883-8.1.4-05");
     assert!(desk.may(train("2", 80)), "but from the bank");
 }
+
+/// Rules: 1883-6.7-13, 1883-8.1.5-01, 1883-R-47
+#[test]
+fn without_a_run_its_price_goes_left_and_nothing_is_looted() {
+    let desk = at(
+        "stock_rounds = 2\noperating_rounds = 2\nset = [1, 1]\n[coop]\npresident = \"Ada\"\n[company.CCFR]\ntrains = []\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"CCFR\"\nacted = [\"CCFR\"]\nstep = \"run\"\n",
+    );
+    assert_eq!((desk.price("CCFR"), desk.held("CCFR", "Ada")), (90, 10));
+}
+
+/// Rules: 1883-8.1.8-03, 1883-R-23
+#[test]
+fn the_presidency_of_sarsa_counts_first_but_is_none_of_a_railway() {
+    let mut desk = at(&before(
+        "4",
+        440,
+        "[company.CCFR]\ntrains = [\"4\"]\nshares = \"Ada 10, Cleo 10, pool 10\"\ndirector = \"offering\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n\
+         [company.SAFRE]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 40\"\nstations = [\"16\"]\n[company.SARSA]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\n\
+         [company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Cleo 20\"\nstations = [\"88\"]\ntrains = [\"4\", \"4\"]\n",
+    ));
+    desk.play(train("5", 440));
+    assert_eq!(
+        desk.president("CCFR").as_deref(),
+        Some("Cleo"),
+        "one presidency against two, although with more trains"
+    );
+}
+
+/// Rules: 1883-4.0-12, 1883-8.1.8-03
+#[test]
+fn privates_have_closed_when_its_president_is_sought() {
+    let mut desk = at(&before(
+        "4",
+        440,
+        "[company.CCFR]\ntrains = [\"4\"]\nshares = \"Ada 10, Cleo 10, pool 10\"\ndirector = \"offering\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n\
+         [private]\nTCB = { seat = \"Ada\" }\nFRV = { seat = \"Ada\" }\n",
+    )
+    .replace("shares = \"Ben 20\"", "shares = \"Ben 20, Cleo 10\""));
+    desk.play(train("5", 440));
+    assert_eq!(desk.president("CCFR").as_deref(), Some("Ada"), "one certificate against two");
+}
+
+/// Rules: 1883-4.0-12, 1883-8.1.4-03, 1883-6.8-06
+#[test]
+fn its_gift_comes_before_it_discards() {
+    let mut desk = at(&before(
+        "3",
+        280,
+        "[company.CCFR]\ntrains = [\"3\", \"3\", \"3bis\"]\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n",
+    ));
+    desk.play(train("4", 280));
+    assert_eq!((desk.asked().as_str(), desk.trains("CCFR").join(" ")), ("Ada", "3 3 3bis 4".to_owned()));
+    desk.play(Action::Discard {
+        company: ferrata_engine::name::CompanyName::of("CCFR"),
+        train: ferrata_engine::name::TrainName::of("3"),
+    });
+    assert_eq!((desk.trains("CCFR").join(" "), desk.depot("3").1), ("3 3bis 4".to_owned(), 1));
+}

@@ -210,3 +210,72 @@ fn the_owner_of_cnp_is_asked_before_sv_pays_and_before_it_sells_its_last_shares(
     desk.play(super::desk::issue("SV", 10)).choose("swap");
     assert_eq!((desk.held("SV", "pool"), desk.held("SV", "Cleo")), (20, 10));
 }
+
+/// Rules: 1883-3.2-21, 1883-5.3-13, 1883-5.7-01
+#[test]
+fn a_swap_is_neither_an_act_nor_a_purchase() {
+    let text = format!(
+        "stock_rounds = 2\noperating_rounds = 1\n{}[events]\ndeck = 1\nleft = []\n[private]\nCNP = {{ seat = \"Ada\" }}\n",
+        SV.replace("Ada 20, Ben 20", "Ben 40, Ada 20")
+    );
+    let mut desk = at(&text);
+    desk.play(SWAP).pass().pass().pass();
+    assert_eq!(desk.game.table.priority, desk.seat("Ada"), "nobody has bought or sold anything");
+    let mut desk = at(&text);
+    desk.sell("SV", 10);
+    assert!(desk.may(SWAP), "although Ada may not buy a share of SV any more");
+}
+
+/// Rules: 1883-3.2-18
+#[test]
+fn a_port_holds_anchors_of_two_railways() {
+    let table = |anchors: &str| {
+        at(&format!("anchors = [{anchors}]\n{}", turn("SV", "2", &format!("{SV}anchors = 1\n"))))
+    };
+    let one = "{ hex = \"46\", of = \"FSF\" }";
+    assert!(table(one).may(marker("SV", "anchor", "46")), "beside that of FSF");
+    let two = format!("{one}, {{ hex = \"46\", of = \"FBV\" }}");
+    assert_eq!(table(&two).refused(marker("SV", "anchor", "46")), "1883-3.2-18");
+}
+
+/// Rules: 1883-3.2-19, 1883-3.2-11
+#[test]
+fn the_anchor_of_a_cnp_that_closes_with_a_player_leaves_the_game() {
+    let mut desk = last_days("[private]\nCNP = { seat = \"Ben\" }\n");
+    desk.play(super::desk::train("5", 440)).choose("close");
+    assert_eq!((desk.held("SV", "pool"), desk.game.company(desk.company("SV")).anchors), (10, 0));
+    let mut desk = last_days("anchors = 1\n[private]\nCNP = { company = \"SV\" }\n");
+    desk.play(super::desk::train("5", 440));
+    assert_eq!(desk.game.company(desk.company("SV")).anchors, 1, "one that a railway has got stays");
+}
+
+/// Rules: 1883-3.4-06, 1883-R-49
+#[test]
+fn the_co_operative_buys_privates_with_its_own_money() {
+    let sale = Action::BuyCard {
+        buyer: Party::Company(CompanyName::of("CCFR")),
+        card: CardName::of("TCB"),
+        from: Party::Seat(ferrata_engine::id::SeatId(2)),
+        price: Money(40),
+    };
+    let text = turn("CCFR", "2", "treasury = 40\n[private]\nTCB = { seat = \"Cleo\" }\n");
+    let mut desk = at(&text);
+    desk.play(sale.clone());
+    assert_eq!((desk.treasury("CCFR"), desk.cash("Cleo")), (0, 590));
+    assert_eq!(at(&text.replace("treasury = 40", "treasury = 39")).refused(sale), "1883-3.4-02");
+}
+
+/// Rules: 1883-R-06, 1883-11-05, 1883-3.2-03
+#[test]
+fn a_landslide_stops_the_tile_of_frv_too() {
+    let safre = "[company.SAFRE]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"16\"]\n[private]\nFRV = { company = \"SAFRE\" }\n";
+    let tile = || {
+        let Action::LayTile { hex, tile, rotation, .. } = super::desk::lay("20", "6", 3) else { panic!() };
+        Action::LayTile { hex, tile, rotation, by: Some(CardName::of("FRV")) }
+    };
+    let table = |card: &str| {
+        at(&turn("SAFRE", "1", &format!("{safre}[events]\ndeck = 1\nleft = []\ncurrent = \"{card}\"\n")))
+    };
+    assert_eq!(table("E5").refused(tile()), "1883-11-05");
+    assert!(table("E2").may(tile()), "Scandiano bears no F");
+}

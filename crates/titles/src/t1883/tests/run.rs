@@ -350,3 +350,13 @@ fn the_co_operative_issues_nothing() {
         }
     }
 }
+
+/// Rules: 1883-6.9-01, 1883-6.9-02
+#[test]
+fn own_shares_are_sold_once_in_a_turn() {
+    let rest = "[company.SAFRE]\nprice = 85\nplace = \"D1\"\nshares = \"Ada 20\"\nstations = []\n[company.SV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"26\"]\n";
+    let mut desk = at(&turn("SAFRE", "1", "issue", rest)
+        .replace("acted = [\"SAFRE\"]", "acted = [\"SAFRE\"]\norder = [\"SV\"]"));
+    desk.play(issue("SAFRE", 10));
+    assert_eq!((desk.acting().as_str(), desk.treasury("SAFRE")), ("SV", 80), "the next one would bring less");
+}

@@ -260,3 +260,142 @@ fn the_raids_come_at_the_latest_with_the_third_deck() {
         ("chance", "Cleo", "Cleo")
     );
 }
+
+/// Rules: 1883-8.3-05, 1883-8.3-06, 1883-8.3-08, 1883-8.3-04
+#[test]
+fn the_conducting_president_comes_first_whoever_has_priority() {
+    let priority = |text: &str, who: &str| {
+        text.replacen("stock_rounds", &format!("priority = \"{who}\"\nstock_rounds"), 1)
+    };
+    let text = merger(
+        "price = 80\nplace = \"C1\"\ntreasury = 120\nshares = \"Ada 40, Ben 10, pool 20\"",
+        "price = 65\nplace = \"B3\"\ntreasury = 45\nshares = \"Ben 30, Ada 10, Cleo 10, pool 20\"",
+        "",
+    );
+    let mut desk = at(&priority(&text, "Cleo"));
+    desk.play(Action::Propose { deal: Box::new(MERGE()) }).play(Action::Accept);
+    assert_eq!(desk.asked(), "Ada", "before Cleo, who has an odd share, too");
+    desk.choose("sell");
+    assert_eq!(desk.asked(), "Cleo", "one is left for her");
+    desk.choose("sell");
+    assert_eq!(desk.president("SEFTA").as_deref(), Some("Ada"));
+    assert_eq!(
+        desk.game.company(desk.company("SEFTA")).par,
+        Some(ferrata_engine::money::Money(135)),
+        "the par is its value"
+    );
+    let even = merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 40\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ben 40\"",
+        "",
+    );
+    let mut desk = at(&priority(&even, "Ben"));
+    desk.play(Action::Propose { deal: Box::new(MERGE()) }).play(Action::Accept);
+    assert_eq!(desk.president("SEFTA").as_deref(), Some("Ada"), "the first who reached two shares");
+}
+
+/// Rules: 1883-8.3-14, 1883-3.2-18, 1883-5.6-15
+#[test]
+fn markers_keep_their_count_and_anchors_their_ports() {
+    let mut desk = at(&format!(
+        "anchors = [{{ hex = \"13\", of = \"FMV\" }}, {{ hex = \"46\", of = \"FMMSF\" }}, {{ hex = \"46\", of = \"FMV\" }}]\n{}",
+        merger(
+            "price = 80\nplace = \"C1\"\nshares = \"Ada 40\"",
+            "price = 65\nplace = \"B3\"\nshares = \"Ada 40\"",
+            "[concession]\nC5 = { held = { by = \"FMV\", rounds = 3 } }\n",
+        )
+    ));
+    desk.play(MERGE());
+    let sefta = desk.company("SEFTA");
+    assert_eq!(
+        desk.game.table.concessions[4],
+        crate::t1883::table::Concession::Held { by: sefta, rounds: 4 },
+        "three, and one for the round that has begun"
+    );
+    let ports: Vec<_> = desk
+        .game
+        .table
+        .anchors
+        .iter()
+        .map(|anchor| (desk.game.fixed.parts.hex_name(anchor.hex).to_string(), anchor.of))
+        .collect();
+    assert_eq!(
+        ports,
+        [("13".to_owned(), sefta), ("46".to_owned(), sefta)],
+        "two of one railway in a port become one"
+    );
+}
+
+/// Rules: 1883-8.3-09, 1883-6.8-20
+#[test]
+fn where_the_first_receiver_cannot_pay_the_next_one_is_asked() {
+    let mut desk = at(&merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 20\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ben 20\"",
+        "[seat.Ada]\ncash = 134\n",
+    ));
+    desk.play(Action::Propose { deal: Box::new(MERGE()) }).play(Action::Accept);
+    assert!(desk.game.seat(desk.seat("Ada")).out);
+    assert_eq!(
+        (desk.president("SEFTA").as_deref(), desk.held("SEFTA", "Ben"), desk.cash("Ben")),
+        (Some("Ben"), 20, 550 - 135)
+    );
+    assert_eq!(
+        (desk.held("SEFTA", "pool"), desk.held("SEFTA", "offering"), desk.treasury("SEFTA")),
+        (10, 70, 135)
+    );
+}
+
+/// Rules: 1883-8.3-09, 1883-5.1-08, 1883-6.8-18
+#[test]
+fn shares_may_be_sold_for_the_presidency_of_sefta() {
+    let mut desk = at(&merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 20\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ben 20\"",
+        "[seat.Ada]\ncash = 10\n[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Cleo 30, Ada 20\"\nstations = [\"88\"]\n",
+    ));
+    desk.play(Action::Propose { deal: Box::new(MERGE()) }).play(Action::Accept);
+    assert_eq!(desk.asked(), "Ada");
+    desk.sell("FBV", 10).sell("FBV", 10);
+    assert_eq!(
+        (desk.cash("Ada"), desk.price("FBV")),
+        (10 + 130 - 135, 55),
+        "both at the price before the block"
+    );
+}
+
+/// Rules: 1883-11-06, 1883-8.3-11
+#[test]
+fn sefta_has_not_operated_in_the_round_of_its_formation() {
+    let mut desk = at(&merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 40\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ada 40\"",
+        "[events]\ndeck = 2\nleft = [\"E6\"]\n[company.SV]\nprice = 65\nplace = \"B3\"\nshares = \"Cleo 20\"\nstations = [\"26\"]\nfirst_operated = 1\nlast_operated = 6\n",
+    ));
+    desk.play(MERGE()).draw(&[0]);
+    assert_eq!((desk.price("SEFTA"), desk.price("SV")), (135, 60), "the accident hits SV");
+}
+
+/// Rules: 1883-5.8-06, 1883-6.5-06
+#[test]
+fn a_closed_sefta_keeps_a_slot_in_modena() {
+    let table = |merger: &str| {
+        at(&format!(
+            "stock_rounds = 8\noperating_rounds = 9\nset = [1, 1]\nphase = \"4\"\nmerger = \"{merger}\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n[company.FMV]\nstanding = \"gone\"\n[company.FMMSF]\nstanding = \"gone\"\n\
+             [company.SAFRE]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 20\"\nstations = [\"52\"]\n\
+             [company.SV]\nprice = 85\nplace = \"F3\"\ntreasury = 100\nshares = \"Ada 20\"\nstations = [\"20\"]\n[board]\n20 = \"5 3\"\n31 = \"8 5\"\n42 = \"8 2\"\n\
+             [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"token\"\n"
+        ))
+    };
+    assert_eq!(table("formed").refused(super::desk::token("SV", "52")), "1883-6.5-06");
+    assert!(table("never").may(super::desk::token("SV", "52")), "nothing is kept for what never comes");
+}
+
+/// Rules: 1883-12.1-02, 1883-12.1-05
+#[test]
+fn at_equal_prices_the_first_in_the_order_conducts() {
+    let both = BOTH.replace("price = 80\nplace = \"C1\"", "price = 65\nplace = \"A2\"");
+    let mut desk = first_5(&both);
+    desk.play(train("5", 440)).end_turn();
+    assert_eq!(desk.president("SEFTA").as_deref(), Some("Ben"), "FMV lies farther right");
+}

@@ -282,3 +282,55 @@ fn a_corporation_in_the_closed_section_closes_and_can_be_launched_later() {
     desk.play(start("FBV", 65));
     assert_eq!((desk.treasury("FBV"), desk.price("FBV")), (130, 65));
 }
+
+/// Rules: 1883-5.7-02, 1883-5.7-03
+#[test]
+fn prices_rise_in_their_order_so_that_stacks_keep_it() {
+    let mut desk = at("stock_rounds = 2\noperating_rounds = 1\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\nstack = 1\nshares = \"Ada 50, Ben 50\"\nstations = [\"26\"]\n\
+         [company.FBV]\nprice = 85\nplace = \"F3\"\nstack = 0\nshares = \"Ada 50, Ben 50\"\nstations = [\"88\"]\n");
+    desk.pass().pass().pass();
+    let field = desk.game.table.chart.field(desk.company("SV")).unwrap();
+    assert_eq!(desk.price("SV"), 90);
+    assert_eq!(desk.game.table.chart.stack(field), [desk.company("FBV"), desk.company("SV")]);
+}
+
+/// Rules: 1883-5.3-13
+#[test]
+fn what_was_sold_is_not_bought_in_a_later_turn_of_the_round() {
+    let mut desk = at(
+        "stock_rounds = 2\noperating_rounds = 1\n[events]\ndeck = 1\nleft = []\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\npar = 85\nshares = \"Ben 40, Ada 20\"\nstations = [\"26\"]\n",
+    );
+    desk.sell("SV", 10).pass();
+    desk.pass().pass();
+    assert_eq!(desk.refused(desk.purchase("SV", OFFERS)), "1883-5.3-13");
+    desk.pass().pass().pass();
+    while desk.game.table.stock_rounds == 2 {
+        desk.pass();
+    }
+    while desk.asked() != "Ada" {
+        desk.pass();
+    }
+    assert!(desk.may(desk.purchase("SV", OFFERS)), "in the next round");
+}
+
+/// Rules: 1883-5.3-14
+#[test]
+fn sixty_percent_may_be_held() {
+    let mut desk = at(
+        "stock_rounds = 2\n[company.SV]\nprice = 85\nplace = \"F3\"\npar = 85\nshares = \"Ada 50, Ben 20\"\nstations = [\"26\"]\n",
+    );
+    desk.buy("SV", OFFERS);
+    assert_eq!(desk.held("SV", "Ada"), 60);
+}
+
+/// Rules: 1883-5.8-02, 1883-6.8-15
+#[test]
+fn gravity_trains_of_a_corporation_that_closes_lie_in_their_box_again() {
+    let mut desk = at(
+        "stock_rounds = 2\n[company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\ntrains = [\"2\", \"2G\"]\n",
+    );
+    desk.sell("FBV", 10).pass();
+    assert_eq!((desk.depot("2"), desk.depot("2G")), ((5, 1), (3, 1)));
+}
