@@ -383,3 +383,48 @@ fn gifts_and_bombs_begin_with_the_priority_holder() {
     desk.draw(&[2, 9]);
     assert_eq!(desk.asked(), "Cleo", "the first roller chooses what is left of Bagnolo");
 }
+
+/// Rules: 1883-6.3-01, 1883-R-13
+#[test]
+fn the_order_is_fixed_after_the_event() {
+    let desk = drawn(
+        "E6",
+        "[company.SAFRE]\nprice = 85\nplace = \"E2\"\nshares = \"Cleo 20\"\nstations = [\"16\"]\nfirst_operated = 0\nlast_operated = 0\n",
+    );
+    assert_eq!((desk.price("SV"), desk.price("SAFRE")), (80, 85));
+    let order = &desk.game.operating().unwrap().order;
+    let place = |company: &str| order.iter().position(|other| *other == desk.company(company)).unwrap();
+    assert!(place("SAFRE") < place("SV"), "SV lay farther right before the accident");
+}
+
+/// Rules: 1883-11-13b, 1883-R-14, 1883-R-26
+#[test]
+fn a_bombed_brown_tile_returns_to_the_supply() {
+    let mut desk = drawn("E13", "[board]\n20 = \"611 0\"\n");
+    let brown = desk.game.fixed.parts.tile_named(ferrata_engine::name::TileName::of("611")).unwrap();
+    let left = desk.game.table.board.left(brown).unwrap();
+    desk.draw(&[2, 1]);
+    let choice = desk.game.offers()[0].samples()[0].clone();
+    desk.play(choice);
+    assert_eq!(desk.game.table.board.left(brown), Some(left + 1), "although replaced brown ones do not");
+}
+
+/// Rules: 1883-11-23b, 1883-R-40
+#[test]
+fn a_2g_without_a_train_beside_it_returns_after_the_war() {
+    let desk = drawn("E23", &safre("\"2\", \"2\", \"2G\", \"2G\"", 65, "B3"));
+    assert_eq!((desk.trains("SAFRE").join(" "), desk.depot("2G").1), ("2 2G".to_owned(), 1));
+}
+
+/// Rules: 1883-7.0-06, 1883-11-29, 1883-11-03
+#[test]
+fn events_meet_corporations_that_have_not_operated_yet() {
+    let safre = "[seat.Ada]\nsupport = 2\n[company.SAFRE]\nprice = 50\nplace = \"A5\"\nshares = \"Ada 20\"\nstations = [\"16\"]\nfirst_operated = 0\nlast_operated = 0\n";
+    let mut desk = drawn("E29", safre);
+    assert_eq!(desk.asked(), "Ada");
+    desk.choose("support");
+    assert_eq!(desk.price("SAFRE"), 55);
+    let mut desk = drawn("E3", safre);
+    desk.choose("none").choose("none").choose("none");
+    assert!(struck(&desk, "SAFRE"));
+}

@@ -240,3 +240,51 @@ fn its_gift_comes_before_it_discards() {
     });
     assert_eq!((desk.trains("CCFR").join(" "), desk.depot("3").1), ("3 3bis 4".to_owned(), 1));
 }
+
+/// Rules: 1883-8.1.8-03
+#[test]
+fn fewer_trains_count_before_certificates_and_cash() {
+    let mut desk = at(&before(
+        "4",
+        440,
+        "[company.CCFR]\ntrains = [\"4\"]\nshares = \"Ada 10, Cleo 10, pool 10\"\ndirector = \"offering\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n[seat.Ada]\ncash = 10\n\
+         [company.SAFRE]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"16\"]\ntrains = [\"4\", \"4\"]\n\
+         [company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Cleo 20\"\nstations = [\"88\"]\ntrains = [\"4\"]\n",
+    ));
+    desk.play(train("5", 440));
+    assert_eq!(desk.president("CCFR").as_deref(), Some("Cleo"), "one train against two");
+}
+
+/// Rules: 1883-6.8-01, 1883-R-49
+#[test]
+fn the_co_operative_must_own_a_train_too() {
+    let table = |board: &str| {
+        at(&format!(
+            "stock_rounds = 2\noperating_rounds = 2\nset = [1, 1]\n[coop]\npresident = \"Ada\"\n[company.CCFR]\ntrains = []\ntreasury = 100\n[board]\n{board}\n\
+             [round.operating]\nstage = \"turns\"\ncompany = \"CCFR\"\nacted = [\"CCFR\"]\nstep = \"trains\"\n"
+        ))
+    };
+    assert_eq!(table("8 = \"58 4\"").refused(Action::Pass), "1883-6.8-01", "its bases are joined");
+    assert!(table("").may(Action::Pass));
+}
+
+/// Rules: 1883-8.1.6-01, 1883-6.1-01
+#[test]
+fn frozen_it_still_gets_the_income_of_its_privates() {
+    let mut desk = at(
+        "stock_rounds = 3\noperating_rounds = 3\nphase = \"2\"\n[events]\ndeck = 1\nleft = []\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\nshares = \"pool 30\"\ndirector = \"offering\"\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20\"\nstations = [\"26\"]\n[private]\nTCB = { company = \"CCFR\" }\n",
+    );
+    desk.pass().pass().pass();
+    assert_eq!(desk.treasury("CCFR"), 5);
+}
+
+/// Rules: 1883-8.1.2-01
+#[test]
+fn two_presidencies_go_before_one_whoever_has_priority() {
+    let mut desk = at("[company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 60\"\nstations = [\"26\"]\n\
+         [company.FBV]\nprice = 85\nplace = \"F3\"\nshares = \"Cleo 20\"\nstations = [\"88\"]\n\
+         [company.SAFRE]\nprice = 85\nplace = \"F3\"\nshares = \"Cleo 20\"\nstations = [\"16\"]\n");
+    desk.pass().pass().pass();
+    assert_eq!(desk.president("CCFR").as_deref(), Some("Cleo"));
+}

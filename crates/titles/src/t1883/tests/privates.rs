@@ -279,3 +279,22 @@ fn a_landslide_stops_the_tile_of_frv_too() {
     assert_eq!(table("E5").refused(tile()), "1883-11-05");
     assert!(table("E2").may(tile()), "Scandiano bears no F");
 }
+
+/// Rules: 1883-3.2-19, 1883-3.2-16
+#[test]
+fn an_anchor_may_be_placed_after_the_run_too() {
+    let fsf = "[company.FSF]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20\"\nstations = [\"37\", \"72\"]\nanchors = 1\n";
+    for step in ["track", "trains", "issue"] {
+        let desk = at(&turn("FSF", "1", fsf).replace("step = \"track\"", &format!("step = \"{step}\"")));
+        assert!(desk.may(marker("FSF", "anchor", "46")), "{step}");
+    }
+}
+
+/// Rules: 1883-3.2-07, 1883-R-07
+#[test]
+fn a_swap_in_an_operating_round_brings_sv_its_par_too() {
+    let rest = format!("{}[private]\nCNP = {{ seat = \"Ada\" }}\n", SV.replace("par = 85", "par = 65"));
+    let mut desk = at(&turn("SV", "2", &rest));
+    desk.play(SWAP);
+    assert_eq!((desk.treasury("SV"), desk.held("SV", "Ada"), desk.cash("Ada")), (165, 30, 550));
+}

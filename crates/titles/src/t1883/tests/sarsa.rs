@@ -240,3 +240,13 @@ fn the_capitalised_ccfr_counts_for_the_ratio() {
     let limit = |who| duty::ratio_limit(&desk.game, desk.seat(who));
     assert_eq!((limit("Cleo"), limit("Ada")), (1, 0));
 }
+
+/// Rules: 1883-8.2-19, 1883-R-44
+#[test]
+fn a_share_of_sarsa_itself_mends_nothing() {
+    let desk = at(
+        "stock_rounds = 2\n[seat.Ada]\ncash = 70\n[company.SARSA]\nprice = 60\nplace = \"A3\"\nshares = \"Ben 20, Ada 10, pool 50\"\n",
+    );
+    assert!(desk.may(desk.purchase("SARSA", ferrata_engine::action::Party::Bank)));
+    assert!(desk.may(Action::Pass), "no railway share can be had, and none of SARSA sold");
+}

@@ -399,3 +399,66 @@ fn at_equal_prices_the_first_in_the_order_conducts() {
     desk.play(train("5", 440)).end_turn();
     assert_eq!(desk.president("SEFTA").as_deref(), Some("Ben"), "FMV lies farther right");
 }
+
+/// Rules: 1883-8.3-10, 1883-R-35
+#[test]
+fn sefta_has_no_more_tokens_than_the_two_had() {
+    let text = merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 40\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ada 40\"",
+        "",
+    );
+    let text = text
+        .replace("stations = [\"52\"]", "stations = [\"52\", \"67\"]")
+        .replace("stations = [\"67\"]", "stations = [\"67\", \"52\"]")
+        .replace("67 = \"6 2\"", "67 = \"14 2\"");
+    let mut desk = at(&text);
+    desk.play(MERGE());
+    let sefta = desk.company("SEFTA");
+    assert_eq!(
+        (desk.game.table.board.tokens_of(sefta).count(), desk.game.company(sefta).tokens),
+        (2, 1),
+        "two of five have become one with another"
+    );
+}
+
+/// Rules: 1883-8.3-06
+#[test]
+fn without_the_money_an_odd_share_is_given_up() {
+    let mut desk = at(&merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 30\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ada 40\"",
+        "[seat.Ada]\ncash = 67\n",
+    ));
+    desk.play(MERGE());
+    assert_eq!((desk.cash("Ada"), desk.held("SEFTA", "Ada")), (67 + 68, 30), "a share would cost 68");
+}
+
+/// Rules: 1883-8.3-01
+#[test]
+fn any_two_tokens_may_be_joined() {
+    let text = merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 40\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ada 40\"",
+        "",
+    );
+    let text = text
+        .replace("stations = [\"52\"]", "stations = [\"52\", \"40\"]")
+        .replace("stations = [\"67\"]", "stations = [\"67\", \"29\"]")
+        .replace("56 = \"58 3\"", "29 = \"57 1\"\n40 = \"57 1\"");
+    assert!(at(&text).may(MERGE()), "Correggio and Bagnolo, although no route leads to Vignola");
+}
+
+/// Rules: 1883-12.3-01, 1883-11-16
+#[test]
+fn the_raids_come_too_where_card_16_brings_the_third_deck() {
+    let mut desk = with(
+        &["bombs"],
+        "stock_rounds = 5\noperating_rounds = 6\nphase = \"5\"\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n5 = 0\n[events]\ndeck = 2\nleft = [\"E16\"]\n\
+         [company.SV]\nprice = 120\nplace = \"J3\"\nshares = \"Cleo 20\"\nstations = [\"26\"]\n[board]\n28 = \"58 0\"\n",
+    );
+    desk.pass().pass().pass().draw(&[0]);
+    assert_eq!((desk.phase().as_str(), desk.asked().as_str()), ("6", "chance"));
+    desk.draw(&[2, 8]);
+    assert!(desk.said("is destroyed"), "{:?}", desk.events);
+}

@@ -334,3 +334,63 @@ fn gravity_trains_of_a_corporation_that_closes_lie_in_their_box_again() {
     desk.sell("FBV", 10).pass();
     assert_eq!((desk.depot("2"), desk.depot("2G")), ((5, 1), (3, 1)));
 }
+
+/// Rules: 1883-5.7-01
+#[test]
+fn sales_and_concessions_count_for_priority() {
+    let text = |seat: &str| {
+        format!(
+            "stock_rounds = 2\noperating_rounds = 1\npriority = \"Ben\"\n[events]\ndeck = 1\nleft = []\n\
+             [company.SV]\nprice = 85\nplace = \"F3\"\ntreasury = 20\nshares = \"Ben 40, Cleo 20\"\nstations = [\"26\"]\n[round.stock]\nseat = \"{seat}\"\n"
+        )
+    };
+    let mut desk = at(&text("Cleo"));
+    desk.sell("SV", 10).pass().pass().pass().pass();
+    assert_eq!(desk.game.table.priority, desk.seat("Ada"), "Cleo has sold");
+    let mut desk = at(&text("Ben"));
+    desk.play(super::desk::concession("SV", "C7", 10));
+    desk.pass().pass().pass().pass();
+    assert_eq!(desk.game.table.priority, desk.seat("Cleo"), "Ben has bought a concession for SV");
+}
+
+/// Rules: 1883-5.8-01, 1883-5.8-05, 1883-6.9-02
+#[test]
+fn a_corporation_that_closes_in_an_operating_round_can_be_launched_in_the_next_stock_round() {
+    let mut desk = at(
+        "stock_rounds = 2\noperating_rounds = 2\nset = [1, 1]\n[coop]\npresident = \"Ada\"\n[company.CCFR]\ntrains = []\n\
+         [company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"FBV\"\nacted = [\"FBV\"]\nstep = \"issue\"\n",
+    );
+    desk.play(super::desk::issue("FBV", 10));
+    assert!(!desk.game.is_open(desk.company("FBV")), "its own sale has brought it to the CLOSED section");
+    assert_eq!((desk.game.table.stock_rounds, desk.asked().as_str()), (3, "Ada"));
+    assert!(desk.may(start("FBV", 65)));
+}
+
+/// Rules: 1883-6.5-03, 1883-11-13c
+#[test]
+fn a_home_without_a_free_slot_takes_the_token_beside_its_slots() {
+    let mut desk = at(
+        "stock_rounds = 2\n[company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ben 20\"\nstations = [\"26\", \"16\"]\n",
+    );
+    desk.play(start("SAFRE", 65));
+    let (safre, reggio) = (desk.company("SAFRE"), desk.game.homes(desk.company("SAFRE"))[0]);
+    assert!(desk.game.table.board.has_token(safre, reggio), "bombs had taken its slot");
+    assert!(!desk.game.table.board.city_full_for(safre, reggio, 0), "it is active");
+    assert_eq!(desk.game.company(safre).tokens, 2);
+}
+
+/// Rules: 1883-C-01, 1883-5.4-04
+#[test]
+fn with_the_other_reading_ccfr_counts_from_its_capitalisation_on() {
+    let held = |phase: &str| {
+        let ccfr = if phase == "5" {
+            "[coop]\ncapitalised = true\n[company.CCFR]\ntrains = [\"5\"]\nshares = \"Cleo 20, Ada 10, pool 70\"\n"
+        } else {
+            ""
+        };
+        let desk = with(&["coopfree"], &format!("stock_rounds = 5\nphase = \"{phase}\"\n{ccfr}"));
+        desk.game.certificates(desk.seat("Ada"))
+    };
+    assert_eq!((held("4"), held("5")), (0, 1));
+}

@@ -308,3 +308,64 @@ fn a_state_line_is_a_route_for_a_train_that_can_run_it() {
     let pool = "[depot]\n2 = { left = 0, returned = 1 }\n3 = 3\n";
     assert!(table("2", pool).may(Action::Pass), "nor would the 2 of the pool, the cheapest");
 }
+
+/// Rules: 1883-6.3-01, 1883-R-13
+#[test]
+fn prices_that_move_in_the_round_do_not_change_its_order() {
+    let rest = "[seat.Ada]\ncash = 20\n[company.CCFR]\ntrains = []\n\
+        [company.SAFRE]\nprice = 85\nplace = \"F3\"\nstack = 1\nshares = \"Ben 30, Ada 20\"\nstations = [\"16\"]\n\
+        [company.FBV]\nprice = 80\nplace = \"E3\"\nshares = \"Ben 20\"\nstations = [\"88\"]\n";
+    let mut desk = at(&needy("2", "stack = 0\nshares = \"Ada 20\"\ntreasury = 30", rest)
+        .replace("acted = [\"SV\"]", "acted = [\"SV\"]\norder = [\"SAFRE\", \"FBV\"]"));
+    desk.sell("SAFRE", 20).play(train("3", 160)).end_turn();
+    assert_eq!((desk.price("SAFRE"), desk.price("FBV"), desk.acting().as_str()), (75, 80, "SAFRE"));
+}
+
+/// Rules: 1883-R-31, 1883-6.8-18
+#[test]
+fn shares_of_the_needy_corporation_may_be_sold_as_long_as_its_president_stays() {
+    let rest = "[seat.Ada]\ncash = 60\n[company.CCFR]\ntrains = []\n";
+    let mut desk = at(&needy("2", "shares = \"Ada 30, Ben 20\"\ntreasury = 30", rest));
+    desk.sell("SV", 10).play(train("3", 160));
+    assert_eq!((desk.cash("Ada"), desk.president("SV").as_deref()), (60 + 85 + 30 - 160, Some("Ada")));
+}
+
+/// Rules: 1883-6.8-23, 1883-6.8-02
+#[test]
+fn at_the_limit_no_train_of_another_corporation_is_bought_either() {
+    let rest = FBV.replace("Ben 20", "Ada 20");
+    let desk = at(&turn("1", "shares = \"Ada 20\"\ntreasury = 100\ntrains = [\"2\", \"2\", \"2\"]", &rest));
+    assert!(desk.may(train_of("FBV", "2", 1)));
+    let desk =
+        at(&turn("1", "shares = \"Ada 20\"\ntreasury = 100\ntrains = [\"2\", \"2\", \"2\", \"2\"]", &rest));
+    assert_eq!(desk.refused(train_of("FBV", "2", 1)), "1883-6.8-23");
+    assert!(desk.may(train_of("FBV", "2G", 1)), "a 2G does not count");
+}
+
+/// Rules: 1883-6.8-20, 1883-R-34
+#[test]
+fn a_bankrupts_shares_of_what_is_not_launched_go_back_to_the_offers() {
+    let rest = "[seat.Ada]\ncash = 20\n[company.CCFR]\ntrains = []\n[company.FMV]\nshares = \"Ada 10\"\ndirector = \"offering\"\n";
+    let mut desk = at(&needy("4", "shares = \"Ada 20\"\ntreasury = 30", rest));
+    desk.pass();
+    assert_eq!((desk.held("FMV", "offering"), desk.held("FMV", "pool")), (100, 0));
+}
+
+/// Rules: 1883-9-05, 1883-1.2-02
+#[test]
+fn the_last_player_wins_even_with_nothing() {
+    let text = "title = \"1883\"\nedition = \"living\"\nplayers = [\"Ada\", \"Ben\"]\n".to_owned()
+        + &needy(
+            "4",
+            "shares = \"Ada 20\"\ntreasury = 30",
+            "[seat.Ada]\ncash = 20\n[seat.Ben]\ncash = 0\n[company.CCFR]\ntrains = []\nshares = \"Ada 10, pool 10\"\ndirector = \"offering\"\n",
+        )
+        .replace("president = \"Cleo\"", "president = \"Ada\"");
+    let (_, game) = ferrata_engine::position::read::<crate::t1883::Game>("test", &text).unwrap();
+    let mut desk = super::desk::Desk { game, events: Vec::new() };
+    desk.pass();
+    let ferrata_engine::turn::Turn::Over(outcome) = ferrata_engine::turn::Title::turn(&desk.game) else {
+        panic!()
+    };
+    assert_eq!(outcome.standings[0].0, desk.seat("Ben"), "before the bankrupt, who has nothing either");
+}
