@@ -5,6 +5,7 @@ use super::agenda::{Pending, Procedure};
 use super::money::{Raise, Why};
 use super::operating::consist;
 use super::out_of_place;
+use super::privates::moment::{self, Before};
 use super::table::Concession;
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
@@ -111,6 +112,8 @@ fn fulfil(game: &mut Game, at: usize, company: CompanyId, events: &mut Events) -
     match president {
         Some(seat) => {
             game.interrupt(Pending::Split(Split { seat, company, bonus }));
+            // 1883-R-56: the owner of CNP can still have a part of it.
+            moment::ask_before_bonus(game, company);
             Ok(())
         }
         None => {
@@ -182,14 +185,23 @@ fn pay_whole(game: &mut Game, seat: SeatId, events: &mut Events) -> Play {
     if game.support(seat) > 0 {
         return Ok(());
     }
-    let asks = |pending: &Pending| matches!(pending, Pending::Split(split) if split.seat == seat);
-    let (asked, rest) = std::mem::take(&mut game.table.pending).into_iter().partition(asks);
-    game.table.pending = rest;
-    for pending in asked {
-        if let Pending::Split(Split { company, bonus, .. }) = pending {
-            let why = say!("bonus of a concession");
-            game.pay(Account::Bank, Account::Company(company), bonus, why, events)?;
+    let (mut rest, mut whole) = (Vec::new(), Vec::new());
+    let mut pendings = std::mem::take(&mut game.table.pending).into_iter().peekable();
+    while let Some(pending) = pendings.next() {
+        match pending {
+            Pending::Split(split) if split.seat == seat => {
+                whole.push(split);
+                // Nobody need be asked before it any more.
+                pendings.next_if(
+                    |above| matches!(above, Pending::SwapMoment(moment) if moment.before == Before::Bonus),
+                );
+            }
+            other => rest.push(other),
         }
+    }
+    game.table.pending = rest;
+    for Split { company, bonus, .. } in whole {
+        game.pay(Account::Bank, Account::Company(company), bonus, say!("bonus of a concession"), events)?;
     }
     Ok(())
 }
@@ -277,7 +289,14 @@ impl Procedure for Expiry {
         game.interrupt(Pending::Expiry(Expiry {}));
         match game.president(company) {
             Some(seat) => {
-                let raise = Raise { seat, company: Some(company), amount, to: None, why: Why::Penalty };
+                let raise = Raise {
+                    seat,
+                    company: Some(company),
+                    amount,
+                    to: None,
+                    why: Why::Penalty,
+                    warned: false,
+                };
                 game.interrupt(Pending::Raise(raise));
                 Ok(())
             }

@@ -4,6 +4,7 @@ use super::Game;
 use super::agenda::{Pending, Procedure, Round};
 use super::operating::bankrupt;
 use super::out_of_place;
+use super::privates::moment;
 use super::stock::sell;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::{Decision, Play};
@@ -60,6 +61,9 @@ pub(super) struct Raise {
     /// To a corporation's treasury; else to the bank.
     pub(super) to: Option<CompanyId>,
     pub(super) why: Why,
+    /// 1883-R-56: the player was asked for the swap of CNP before the bankruptcy.
+    #[serde(default)]
+    pub(super) warned: bool,
 }
 
 /// What the money is for.
@@ -116,6 +120,13 @@ impl Procedure for Raise {
         }
         // 1883-6.8-29: tested before anything is sold.
         if sell::raisable(game, self.seat, self.company, &Block::new()) < short {
+            if !self.warned {
+                game.interrupt(Pending::Raise(Raise { warned: true, ..self.clone() }));
+                if moment::ask_before_bankruptcy(game, self.seat) {
+                    return Ok(());
+                }
+                game.table.pending.pop();
+            }
             return bankrupt::bankrupt(game, self.seat, self.company, events);
         }
         game.interrupt(Pending::Raising(Raising { raise: self.clone(), block: Block::new() }));

@@ -298,3 +298,53 @@ fn a_swap_in_an_operating_round_brings_sv_its_par_too() {
     desk.play(SWAP);
     assert_eq!((desk.treasury("SV"), desk.held("SV", "Ada"), desk.cash("Ada")), (165, 30, 550));
 }
+
+/// Rules: 1883-R-56, 1883-3.2-07, 1883-6.8-29
+#[test]
+fn the_owner_of_cnp_is_asked_before_a_bankruptcy() {
+    let table = |sv: &str| {
+        let fbv = "[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"88\"]\n[seat.Ada]\ncash = 20\n\
+            [concession]\nC2 = { held = { by = \"FBV\", rounds = 4 } }\n[private]\nCNP = { seat = \"Ada\" }\n";
+        let mut desk =
+            at(&turn("FBV", "2", &format!("{sv}{fbv}")).replace("step = \"track\"", "step = \"issue\""));
+        desk.pass();
+        desk
+    };
+    let sv = SV.replace("Ada 20, Ben 20", "Ben 40");
+    let mut desk = table(&sv);
+    assert_eq!((desk.asked().as_str(), desk.cash("Ada")), ("Ada", 20), "40 are due");
+    desk.choose("swap");
+    assert_eq!(desk.treasury("SV"), 185);
+    desk.sell("SV", 10);
+    assert_eq!((desk.cash("Ada"), desk.game.table.order.len()), (20 + 85 - 40, 3));
+    let mut desk = table(&sv);
+    desk.choose("keep");
+    assert!(desk.game.seat(desk.seat("Ada")).out, "asked once");
+    let desk = table("");
+    assert!(desk.game.seat(desk.seat("Ada")).out, "a share of what is not launched cannot be sold");
+}
+
+/// Rules: 1883-R-56, 1883-3.2-07, 1883-5.6-12
+#[test]
+fn the_owner_of_cnp_is_asked_before_a_bonus_of_sv_is_split() {
+    let table = |owner: &str, support: u8| {
+        let rest = format!(
+            "{}[seat.Ada]\nsupport = {support}\n[concession]\nC7 = {{ held = {{ by = \"SV\", rounds = 1 }} }}\n[private]\nCNP = {{ seat = \"{owner}\" }}\n\
+             [board]\n26 = \"57 1\"\n13 = \"6 4\"\n15 = \"8 1\"\n7 = \"8 4\"\n",
+            SV.replace("Ada 20, Ben 20", "Ada 40").replace("treasury = 100", "treasury = 0")
+        );
+        let mut desk = at(&turn("SV", "1", &rest));
+        desk.play(super::desk::lay("8", "58", 1));
+        desk
+    };
+    let mut desk = table("Cleo", 1);
+    assert_eq!(desk.asked(), "Cleo", "before Ada decides");
+    desk.choose("swap").choose("split");
+    assert_eq!((desk.cash("Cleo"), desk.cash("Ada"), desk.treasury("SV")), (560, 590, 85 + 50));
+    let mut desk = table("Ada", 1);
+    desk.choose("swap");
+    assert_eq!((desk.asked().as_str(), desk.held("SV", "Ada")), ("Ada", 50), "the president, too");
+    let desk = table("Cleo", 0);
+    assert_eq!(desk.treasury("SV"), 100, "without a support card nothing is split");
+    assert_ne!(desk.asked(), "Cleo");
+}

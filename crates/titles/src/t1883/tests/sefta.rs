@@ -462,3 +462,52 @@ fn the_raids_come_too_where_card_16_brings_the_third_deck() {
     desk.draw(&[2, 8]);
     assert!(desk.said("is destroyed"), "{:?}", desk.events);
 }
+
+/// Rules: 1883-8.3-10, 1883-R-60
+#[test]
+fn the_president_of_sefta_chooses_which_of_five_cities_loses_its_token() {
+    let text = merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 30, Cleo 10\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ada 40\"",
+        "",
+    );
+    let text = text
+        .replace("stations = [\"52\"]", "stations = [\"52\", \"26\", \"13\"]")
+        .replace("stations = [\"67\"]", "stations = [\"67\", \"88\"]");
+    let mut desk = at(&text);
+    desk.play(MERGE());
+    assert_eq!(desk.asked(), "Ada", "about an odd share");
+    let setup =
+        ferrata_engine::turn::Setup::new("1883", "living", Vec::new(), desk.game.fixed.players.to_vec());
+    let written = ferrata_engine::position::write(&setup, &desk.game).unwrap();
+    let (_, read) = ferrata_engine::position::read::<crate::t1883::Game>("test", &written).unwrap();
+    assert_eq!(ferrata_engine::turn::Title::hash(&read), ferrata_engine::turn::Title::hash(&desk.game));
+    desk.choose("buy");
+    assert_eq!(desk.asked(), "Ada", "about the tokens");
+    assert!(["26", "13", "88"].into_iter().all(|city| desk.may(super::desk::choose(city))));
+    assert!(!desk.may(super::desk::choose("52")), "Modena and Vignola come first");
+    desk.choose("26");
+    let sefta = desk.company("SEFTA");
+    let mut tokens: Vec<_> = desk
+        .game
+        .table
+        .board
+        .tokens_of(sefta)
+        .map(|token| desk.game.fixed.parts.hex_name(token.hex).to_string())
+        .collect();
+    tokens.sort();
+    assert_eq!(
+        (tokens, desk.game.company(sefta).tokens),
+        (["13", "52", "67", "88"].map(str::to_owned).to_vec(), 0)
+    );
+    assert_eq!(
+        desk.game
+            .table
+            .board
+            .tokens()
+            .iter()
+            .filter(|token| desk.game.fixed.merging.contains(&token.company))
+            .count(),
+        0
+    );
+}
