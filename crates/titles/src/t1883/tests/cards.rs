@@ -428,3 +428,32 @@ fn events_meet_corporations_that_have_not_operated_yet() {
     desk.choose("none").choose("none").choose("none");
     assert!(struck(&desk, "SAFRE"));
 }
+
+/// Rules: 1883-11-11
+#[test]
+fn the_strike_breaker_lasts_over_a_stock_round() {
+    let mut desk = at(&before("E11", "").replace("left = [\"E11\"]", "left = [\"E11\", \"E3\"]"));
+    desk.pass().pass().pass().draw(&[0]);
+    while desk.asked() != "chance" {
+        match desk.game.offered(&ferrata_engine::action::Action::Pass) {
+            true => desk.pass(),
+            false => desk.run_best(),
+        };
+    }
+    assert_eq!(desk.game.table.stock_rounds, 4, "a stock round lies between");
+    desk.draw(&[0]);
+    assert!(desk.said("no effect"), "{:?}", desk.events);
+}
+
+/// Rules: 1883-11-05, 1883-8.2-05
+#[test]
+fn a_landslide_stops_no_coaches() {
+    let table = |card: &str| {
+        at(&format!(
+            "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"2\"\ncoaches = [\"2\", \"90\"]\n[company.CCFR]\ntrains = []\n[events]\ndeck = 1\nleft = []\ncurrent = \"{card}\"\n\
+             [company.SARSA]\nprice = 65\nplace = \"B3\"\ntreasury = 200\nshares = \"Ada 20\"\nfirst_operated = 1\nlast_operated = 3\n\
+             [round.operating]\nstage = \"turns\"\ncompany = \"SARSA\"\nacted = [\"SARSA\"]\nstep = \"coaches\"\n"
+        ))
+    };
+    assert!(table("E5").may(marker("SARSA", "coach", "11")), "Carpineti lies in the hills");
+}

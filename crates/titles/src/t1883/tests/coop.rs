@@ -288,3 +288,62 @@ fn two_presidencies_go_before_one_whoever_has_priority() {
     desk.pass().pass().pass();
     assert_eq!(desk.president("CCFR").as_deref(), Some("Cleo"));
 }
+
+/// Rules: 1883-8.1.4-02, 1883-8.1.4-05, 1883-6.8-02
+#[test]
+fn it_buys_of_stack_and_pool_and_gets_its_gift_besides() {
+    let text = before("1", 0, "[depot]\n2 = 0\n")
+        .replace("company = \"SV\"\nacted = [\"SV\"]", "company = \"CCFR\"\nacted = [\"CCFR\"]")
+        .replace("[depot]", "[company.CCFR]\ntreasury = 240\n[depot]");
+    let mut desk = at(&text);
+    desk.play(train("3", 160));
+    assert_eq!(
+        (desk.trains("CCFR").join(" "), desk.depot("3"), desk.depot("2")),
+        ("2 3 3 2G 2G".to_owned(), (2, 0), (0, 1)),
+        "the first 3 is its own: it still gets another for a 2"
+    );
+    desk.play(train("2", 80));
+    assert_eq!((desk.trains("CCFR").len(), desk.treasury("CCFR")), (6, 0), "the 2 of the pool");
+}
+
+/// Rules: 1883-R-49, 1883-5.6-12, 1883-5.6-07
+#[test]
+fn it_fulfils_concessions_like_a_railway() {
+    let mut desk = at(
+        "stock_rounds = 2\noperating_rounds = 2\nset = [1, 1]\n[coop]\npresident = \"Ada\"\n[seat.Ada]\nsupport = 0\n[concession]\nC3 = { held = { by = \"CCFR\", rounds = 2 } }\n\
+         [board]\n8 = \"58 4\"\n11 = \"58 1\"\n2 = \"6 4\"\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"CCFR\"\nacted = [\"CCFR\"]\nstep = \"track\"\n",
+    );
+    desk.play(super::desk::lay("4", "9", 0));
+    assert_eq!(
+        (desk.treasury("CCFR"), desk.game.table.concessions[2]),
+        (200, crate::t1883::table::Concession::Gone),
+        "Reggio Emilia, Ciano, Castelnovo, Aulla"
+    );
+}
+
+/// Rules: 1883-R-54, 1883-5.6-15
+#[test]
+fn the_marker_of_a_frozen_co_operative_advances() {
+    let mut desk = at(
+        "stock_rounds = 3\noperating_rounds = 3\nphase = \"2\"\n[events]\ndeck = 1\nleft = []\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\nshares = \"pool 30\"\ndirector = \"offering\"\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20\"\nstations = [\"26\"]\n[concession]\nC3 = { held = { by = \"CCFR\", rounds = 2 } }\n",
+    );
+    desk.pass().pass().pass();
+    let ccfr = desk.company("CCFR");
+    assert_eq!(desk.game.table.concessions[2], crate::t1883::table::Concession::Held { by: ccfr, rounds: 3 });
+}
+
+/// Rules: 1883-R-38, 1883-6.4-17
+#[test]
+fn it_lays_from_its_bases_and_not_from_other_tokens() {
+    let table = |stations: &str| {
+        at(&format!(
+            "stock_rounds = 2\noperating_rounds = 2\nset = [1, 1]\n[coop]\npresident = \"Ada\"\n[company.CCFR]\ntokens = 1\nstations = [{stations}]\n[board]\n58 = \"57 0\"\n11 = \"4 0\"\n\
+             [round.operating]\nstage = \"turns\"\ncompany = \"CCFR\"\nacted = [\"CCFR\"]\nstep = \"track\"\n"
+        ))
+    };
+    let desk = table("\"16\", \"9\", \"58\"");
+    assert_eq!(desk.refused(super::desk::lay("57", "9", 0)), "1883-6.4-01", "only Pavullo leads there");
+    assert!(desk.may(super::desk::lay("12", "8", 1)), "from Ciano");
+}

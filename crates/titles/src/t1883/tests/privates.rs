@@ -348,3 +348,26 @@ fn the_owner_of_cnp_is_asked_before_a_bonus_of_sv_is_split() {
     assert_eq!(desk.treasury("SV"), 100, "without a support card nothing is split");
     assert_ne!(desk.asked(), "Cleo");
 }
+
+/// Rules: 1883-3.4-02, 1883-3.2-05
+#[test]
+fn after_the_first_3_frv_costs_up_to_twice_its_value_like_all() {
+    let rest = format!("{SV}[private]\nFRV = {{ seat = \"Ada\" }}\n");
+    let desk = at(&turn("SV", "2", &rest));
+    assert!(desk.may(sale("FRV", 0, 80)));
+    assert_eq!(desk.refused(sale("FRV", 0, 81)), "1883-3.4-02");
+}
+
+/// Rules: 1883-3.2-21, 1883-5.3-09, 1883-R-56
+#[test]
+fn a_swap_in_the_turn_of_sv_may_change_who_decides_about_its_run() {
+    let rest = format!(
+        "{}trains = [\"2\"]\n[private]\nCNP = {{ seat = \"Cleo\" }}\n[board]\n26 = \"57 1\"\n13 = \"57 1\"\n",
+        SV.replace("Ada 20, Ben 20", "Ada 20, Cleo 20")
+    );
+    let mut desk = at(&turn("SV", "2", &rest).replace("step = \"track\"", "step = \"run\""));
+    desk.run_best().choose("swap");
+    assert_eq!((desk.president("SV").as_deref(), desk.asked().as_str()), (Some("Cleo"), "Cleo"));
+    desk.withhold();
+    assert_eq!(desk.treasury("SV"), 100 + 85 + 40);
+}

@@ -511,3 +511,54 @@ fn the_president_of_sefta_chooses_which_of_five_cities_loses_its_token() {
         0
     );
 }
+
+/// Rules: 1883-8.3-10, 1883-R-60
+#[test]
+fn the_tokens_are_the_choice_of_whoever_leads_sefta_then() {
+    let text = merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 20\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ben 60, Ada 20\"\ndirector = \"Ada\"",
+        "",
+    );
+    let text = text
+        .replace("stations = [\"52\"]", "stations = [\"52\", \"26\", \"13\"]")
+        .replace("stations = [\"67\"]", "stations = [\"67\", \"88\"]");
+    let mut desk = at(&text);
+    desk.play(MERGE());
+    assert_eq!(
+        (desk.president("SEFTA").as_deref(), desk.asked().as_str()),
+        (Some("Ben"), "Ben"),
+        "Ada conducted"
+    );
+}
+
+/// Rules: 1883-8.2-18, 1883-8.3-12
+#[test]
+fn sefta_is_a_railway_for_the_ratio_and_for_events() {
+    let sefta = "merger = \"formed\"\nphase = \"4\"\n[company.CCFR]\ntrains = []\n[company.FMV]\nstanding = \"gone\"\n[company.FMMSF]\nstanding = \"gone\"\n\
+        [company.SEFTA]\nprice = 135\nplace = \"J2\"\nshares = \"Ada 40\"\nstations = [\"52\", \"67\"]\n";
+    let desk = at(&format!("stock_rounds = 8\n{sefta}"));
+    assert_eq!(crate::t1883::stock::duty::ratio_limit(&desk.game, desk.seat("Ada")), 2);
+    let mut desk = at(&format!("stock_rounds = 8\noperating_rounds = 9\n{sefta}[coop]\npresident = \"Ben\"\n[events]\ndeck = 2\nleft = [\"E23\"]\n")
+        .replace("stations = [\"52\"", "trains = [\"3\", \"4\"]\nstations = [\"52\""));
+    desk.pass().pass().pass().draw(&[0]);
+    assert_eq!(desk.asked(), "Ada", "the War Effort meets SEFTA");
+}
+
+/// Rules: 1883-R-46, 1883-11-16b, 1883-12.1-02
+#[test]
+fn a_merger_set_off_by_card_16_follows_the_event_and_sefta_acts_in_its_place() {
+    let mut desk = with(
+        &["merging"],
+        &format!(
+            "stock_rounds = 5\noperating_rounds = 6\nphase = \"4\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = [\"4\"]\n[seat.Cleo]\ncash = 500\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n[events]\ndeck = 2\nleft = [\"E16\"]\n{BOTH}"
+        ),
+    );
+    desk.pass().pass().pass().draw(&[0]);
+    assert!(desk.game.is_open(desk.company("SEFTA")) && desk.game.table.coop.capitalised);
+    assert_eq!(
+        (desk.president("SEFTA").as_deref(), desk.acting().as_str()),
+        (Some("Ada"), "SEFTA"),
+        "at 135, before CCFR"
+    );
+}

@@ -394,3 +394,25 @@ fn with_the_other_reading_ccfr_counts_from_its_capitalisation_on() {
     };
     assert_eq!((held("4"), held("5")), (0, 1));
 }
+
+/// Rules: 1883-5.8-03, 1883-3.2-18
+#[test]
+fn the_anchors_of_a_corporation_that_closes_leave_their_ports() {
+    let mut desk = at(
+        "anchors = [{ hex = \"13\", of = \"FBV\" }, { hex = \"46\", of = \"SV\" }]\nstock_rounds = 2\n[company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ben 20\"\nstations = [\"26\"]\n",
+    );
+    desk.sell("FBV", 10).pass();
+    let owners: Vec<_> = desk.game.table.anchors.iter().map(|anchor| anchor.of).collect();
+    assert_eq!(owners, [desk.company("SV")]);
+}
+
+/// Rules: 1883-5.3-08, 1883-6.3-01
+#[test]
+fn what_was_launched_operates_in_the_next_round_already() {
+    let mut desk = at(
+        "stock_rounds = 2\noperating_rounds = 1\n[events]\ndeck = 1\nleft = []\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n",
+    );
+    desk.play(start("SV", 65)).pass().pass().pass();
+    assert_eq!((desk.acting().as_str(), desk.asked().as_str()), ("SV", "Ada"));
+}

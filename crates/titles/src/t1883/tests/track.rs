@@ -319,3 +319,22 @@ fn the_capitalised_ccfr_places_tokens_in_the_north() {
     );
     assert!(desk.may(token("CCFR", "29")));
 }
+
+/// Rules: 1883-6.5-07
+#[test]
+fn the_two_cities_of_sassuolo_take_a_token_each() {
+    let desk = at(&turn(
+        "SAFRE",
+        40,
+        "2",
+        "\"32\"",
+        "[company.CCFR]\ntrains = []\n[board]\n32 = \"1883-SA1 0\"\n22 = \"7 4\"\n34 = \"7 2\"\n",
+    )
+    .replace("step = \"track\"", "step = \"token\""));
+    let at_stop = |stop: u8| match token("SAFRE", "32") {
+        Action::PlaceToken { company, hex, by, .. } => Action::PlaceToken { company, hex, stop, by },
+        other => other,
+    };
+    assert_eq!(desk.refused(at_stop(0)), "1883-6.5-07");
+    assert!(desk.may(at_stop(1)), "they are two cities");
+}

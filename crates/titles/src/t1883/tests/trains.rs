@@ -369,3 +369,27 @@ fn the_last_player_wins_even_with_nothing() {
     };
     assert_eq!(outcome.standings[0].0, desk.seat("Ben"), "before the bankrupt, who has nothing either");
 }
+
+/// Rules: 1883-6.8-26
+#[test]
+fn no_share_is_sold_when_the_one_before_has_just_been_enough() {
+    // 160 less 30 less 65 are exactly one share of FBV.
+    let rest = "[seat.Ada]\ncash = 65\n[company.CCFR]\ntrains = []\n[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 30, Ada 30\"\nstations = [\"88\"]\n";
+    let mut desk = at(&needy("2", "shares = \"Ada 20\"\ntreasury = 30", rest));
+    assert_eq!(desk.refused(desk.sale("FBV", 20)), "1883-6.8-26");
+    desk.sell("FBV", 10);
+    assert_eq!(desk.refused(desk.sale("FBV", 10)), "1883-6.8-26", "nothing is missing any more");
+}
+
+/// Rules: 1883-5.3-12, 1883-5.3-10
+#[test]
+fn a_forced_sale_passes_a_presidency_as_any_other() {
+    let rest = "[seat.Ada]\ncash = 100\n[company.CCFR]\ntrains = []\n[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 30, Ben 30\"\ndirector = \"Ada\"\nstations = [\"88\"]\n";
+    let mut desk = at(&needy("2", "shares = \"Ada 20\"\ntreasury = 30", rest));
+    desk.sell("FBV", 10);
+    assert_eq!(
+        (desk.president("FBV").as_deref(), desk.held("FBV", "Ada")),
+        (Some("Ben"), 20),
+        "30 against 20"
+    );
+}
