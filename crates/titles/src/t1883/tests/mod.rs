@@ -22,4 +22,5 @@ mod stock;
 mod track;
 mod trains;
 mod traps;
+mod variants;
 mod vectors;
