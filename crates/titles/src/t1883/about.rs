@@ -77,8 +77,9 @@ fn private_says(parts: &Components, private: &Private) -> Vec<Paragraph> {
     }
     if let Some(gives) = private.gives {
         let (company, percent) = (parts.company_name(gives.company), gives.percent);
-        let rule = if private.anchors > 0 { "1883-3.2-15" } else { "1883-3.2-12" };
-        all.push(says(say!("its buyer gets {percent}% of {company} at once", percent, company), &[rule]));
+        let rules: &[_] =
+            if private.anchors > 0 { &["1883-3.2-15"] } else { &["1883-3.2-12", "1883-3.2-14"] };
+        all.push(says(say!("its buyer gets {percent}% of {company} at once", percent, company), rules));
         if private.anchors > 0 {
             all.push(says(
                 say!(
@@ -105,6 +106,10 @@ fn private_says(parts: &Components, private: &Private) -> Vec<Paragraph> {
     }
     if all.is_empty() {
         all.push(says(say!("no power of its own"), &["1883-3.2-02"]));
+    }
+    // 1883-3.2-15: the presidency of FSF has closed before it could pay.
+    if private.gives.is_some() && private.anchors > 0 {
+        return all;
     }
     all.push(says(say!("pays its income at the start of each operating round"), &["1883-3.2-01"]));
     all.push(says(say!("closes with the first 5-train, or when SEFTA is formed"), &["1883-3.5-01"]));
@@ -193,9 +198,10 @@ fn effect_says(parts: &Components, event: &EventCard) -> Paragraph {
             says(say!("corporations do not run, and their prices fall"), &["1883-11-03", "1883-11-03b"])
         }
         Effect::Landslide => says(say!("no tiles on hills and mountains"), &["1883-11-05"]),
-        Effect::Accident => {
-            says(say!("the price of the dearest railway that has operated falls"), &["1883-11-06"])
-        }
+        Effect::Accident => says(
+            say!("the price of the dearest railway that operated in the round before falls"),
+            &["1883-11-06"],
+        ),
         Effect::RailroadStrike(percent) => {
             says(say!("railways earn {percent}%", percent = *percent), &["1883-11-07"])
         }
@@ -311,7 +317,7 @@ fn sarsa_says(printed: &Printed) -> Vec<Paragraph> {
         ),
         says(
             say!(
-                "hills and mountains only; from the first 5-train the plain, too, but never north of the line from Parma to Bologna"
+                "hills and mountains only; from the first 5-train the plain, too, but then one coach only; never north of the line from Parma to Bologna"
             ),
             &["1883-8.2-08", "1883-8.2-09", "1883-8.2-10"],
         ),
@@ -329,7 +335,7 @@ fn sefta_says(parts: &Components, printed: &Printed) -> Vec<Paragraph> {
     vec![
         says(
             say!(
-                "{one} and {other} may become SEFTA from the first 4-train, if both directors agree and a route joins them",
+                "{one} and {other} may become SEFTA from the first 4-train, if both presidents agree and a route joins them",
                 one,
                 other
             ),

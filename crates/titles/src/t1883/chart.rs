@@ -56,11 +56,15 @@ impl Game {
         grid.price(at)
     }
 
+    /// Whether the marker of a corporation in play has come into the CLOSED section.
+    pub(super) fn has_fallen(&self, company: CompanyId) -> bool {
+        let there = |at| self.fixed.closes(&self.fixed.parts, at);
+        self.is_open(company) && self.table.chart.field(company).is_some_and(there)
+    }
+
     /// 1883-5.8-01: lets a corporation close whose marker has fallen into the CLOSED section.
     pub(super) fn close_fallen(&mut self, company: CompanyId) {
-        let fallen =
-            self.table.chart.field(company).is_some_and(|at| self.fixed.closes(&self.fixed.parts, at));
-        if fallen && self.is_open(company) {
+        if self.has_fallen(company) {
             self.interrupt(Pending::Closing(Closing { company }));
         }
     }

@@ -5,6 +5,7 @@ use super::agenda::{Pending, Procedure};
 use super::money::{Raise, Why};
 use super::operating::consist;
 use super::out_of_place;
+use super::privates::moment::{self, Before};
 use super::table::Concession;
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
@@ -68,7 +69,8 @@ fn has_track(game: &Game, concession: usize) -> bool {
     spec.is_some_and(|spec| spec.places.iter().all(|hex| game.table.board.face(*hex).exits() != 0))
 }
 
-/// 1883-5.6-13, 1883-5.6-14, 1883-5.6-18: looks at all concessions, after every tile, token, bombing, launch, closing and merger.
+/// 1883-5.6-13, 1883-5.6-14, 1883-5.6-18: looks at all concessions, after every tile, token, bombing, launch, closing and merger,
+/// and when one is returned.
 pub(super) fn check_all(game: &mut Game, events: &mut Events) -> Play {
     let mut networks = Networks::default();
     for at in 0..game.table.concessions.len() {
@@ -110,6 +112,8 @@ fn fulfil(game: &mut Game, at: usize, company: CompanyId, events: &mut Events) -
     match president {
         Some(seat) => {
             game.interrupt(Pending::Split(Split { seat, company, bonus }));
+            // 1883-R-56: the owner of CNP can still have a part of it.
+            moment::ask_before_bonus(game, company);
             Ok(())
         }
         None => {
@@ -167,11 +171,39 @@ impl Decision<Game> for Split {
                     game.pay(Account::Bank, Account::Seat(seat), part, why.clone(), events)?;
                 }
                 // The parts of the initial offers and of the pool go to the treasury.
-                game.pay(Account::Bank, treasury, rest, why, events)
+                game.pay(Account::Bank, treasury, rest, why, events)?;
+                pay_whole(game, self.seat, events)
             }
             _ => Err(out_of_place(say!("choose what becomes of the bonus"))),
         }
     }
+}
+
+/// 1883-5.6-12: a card splits one bonus. Of links made together the others go to the treasury where the president's last card
+/// has been played.
+fn pay_whole(game: &mut Game, seat: SeatId, events: &mut Events) -> Play {
+    if game.support(seat) > 0 {
+        return Ok(());
+    }
+    let (mut rest, mut whole) = (Vec::new(), Vec::new());
+    let mut pendings = std::mem::take(&mut game.table.pending).into_iter().peekable();
+    while let Some(pending) = pendings.next() {
+        match pending {
+            Pending::Split(split) if split.seat == seat => {
+                whole.push(split);
+                // Nobody need be asked before it any more.
+                pendings.next_if(
+                    |above| matches!(above, Pending::SwapMoment(moment) if moment.before == Before::Bonus),
+                );
+            }
+            other => rest.push(other),
+        }
+    }
+    game.table.pending = rest;
+    for Split { company, bonus, .. } in whole {
+        game.pay(Account::Bank, Account::Company(company), bonus, say!("bonus of a concession"), events)?;
+    }
+    Ok(())
 }
 
 /// 1883-5.6-15: markers advance at the start of each operating round.
@@ -252,10 +284,19 @@ impl Procedure for Expiry {
         let (name, card) = (game.name(company), game.concession_name(at));
         events.push(Event::Note { text: say!("{name} has failed to fulfil {card}.", name, card) });
         return_one(game, at, events);
+        // 1883-5.6-14, 1883-5.6-18: nobody owns it now, so a link that somebody can trace is lost.
+        check_all(game, events)?;
         game.interrupt(Pending::Expiry(Expiry {}));
         match game.president(company) {
             Some(seat) => {
-                let raise = Raise { seat, company: Some(company), amount, to: None, why: Why::Penalty };
+                let raise = Raise {
+                    seat,
+                    company: Some(company),
+                    amount,
+                    to: None,
+                    why: Why::Penalty,
+                    warned: false,
+                };
                 game.interrupt(Pending::Raise(raise));
                 Ok(())
             }

@@ -75,11 +75,11 @@ pub(super) fn rotate(game: &mut Game, events: &mut Events) {
     }
 }
 
-/// 1883-8.1.6-01: no player holds a share any more.
+/// 1883-8.1.6-01: no player holds a share any more. 1883-R-53: one whose marker has come into the CLOSED section closes instead.
 pub(super) fn freeze_if_forsaken(game: &mut Game, events: &mut Events) {
     let ccfr = game.fixed.ccfr;
     let held = game.table.order.iter().any(|seat| game.held(ccfr, *seat) > 0);
-    if held || !game.is_coop(ccfr) || !game.is_open(ccfr) {
+    if held || game.has_fallen(ccfr) || !game.is_coop(ccfr) || !game.is_open(ccfr) {
         return;
     }
     game.company_mut(ccfr).standing = Standing::Frozen;

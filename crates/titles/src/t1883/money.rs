@@ -1,9 +1,10 @@
 //! Payments, and money that must be raised (6.8.6): first what is in the treasury, then cash, then shares are sold.
 
 use super::Game;
-use super::agenda::{Pending, Procedure};
+use super::agenda::{Pending, Procedure, Round};
 use super::operating::bankrupt;
 use super::out_of_place;
+use super::privates::moment;
 use super::stock::sell;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::{Decision, Play};
@@ -33,8 +34,13 @@ impl Game {
         let paid = from == Account::Bank && amount > Money::ZERO;
         if paid && self.table.ledger.bank() <= Money::ZERO && !self.table.bank_finished {
             self.table.bank_finished = true;
-            let text =
-                say!("The bank is finished: the game ends after the last operating round of this set.");
+            let text = match self.table.round {
+                Round::Operating(_) => {
+                    say!("The bank is finished: the game ends after the last operating round of this set.")
+                }
+                // 1883-9-01.
+                _ => say!("The bank is finished: the game ends after the operating rounds that follow."),
+            };
             events.push(Event::Note { text });
         }
         Ok(())
@@ -55,6 +61,9 @@ pub(super) struct Raise {
     /// To a corporation's treasury; else to the bank.
     pub(super) to: Option<CompanyId>,
     pub(super) why: Why,
+    /// 1883-R-56: the player was asked for the swap of CNP before the bankruptcy.
+    #[serde(default)]
+    pub(super) warned: bool,
 }
 
 /// What the money is for.
@@ -111,6 +120,13 @@ impl Procedure for Raise {
         }
         // 1883-6.8-29: tested before anything is sold.
         if sell::raisable(game, self.seat, self.company, &Block::new()) < short {
+            if !self.warned {
+                game.interrupt(Pending::Raise(Raise { warned: true, ..self.clone() }));
+                if moment::ask_before_bankruptcy(game, self.seat) {
+                    return Ok(());
+                }
+                game.table.pending.pop();
+            }
             return bankrupt::bankrupt(game, self.seat, self.company, events);
         }
         game.interrupt(Pending::Raising(Raising { raise: self.clone(), block: Block::new() }));

@@ -159,7 +159,8 @@ fn suffer(game: &mut Game, card: CardId, company: CompanyId, events: &mut Events
 fn lose(game: &mut Game, card: CardId, seat: SeatId, events: &mut Events) -> Play {
     match game.effect(card) {
         Some(Effect::PlayersPay(amount)) => {
-            let raise = Raise { seat, company: None, amount: *amount, to: None, why: Why::War };
+            let raise =
+                Raise { seat, company: None, amount: *amount, to: None, why: Why::War, warned: false };
             game.interrupt(Pending::Raise(raise));
             Ok(())
         }

@@ -4,6 +4,7 @@
 use crate::t1883::Game;
 use crate::t1883::agenda::{Pending, Round};
 use crate::t1883::end::Over;
+use crate::t1883::sefta::MergerQuestion;
 use crate::t1883::table::{Concession, MergerState, Standing};
 use ferrata_engine::action::{Action, Settlement};
 use ferrata_engine::event::Event;
@@ -89,7 +90,7 @@ fn by_action(before: &Game, action: &Action, saw: &mut dyn FnMut(bool, &'static 
     saw(marker("coach"), "coaches: placed");
     saw(matches!(action, Action::Settle { how: Settlement::Loot }), "CCFR: looted");
     saw(matches!(action, Action::Discard { .. }), "trains: discarded above the limit");
-    saw(matches!(pending, Some(Pending::MergerQuestion(_))), "SEFTA: an odd share");
+    saw(matches!(pending, Some(Pending::MergerQuestion(MergerQuestion::Odd(_)))), "SEFTA: an odd share");
     let split = matches!(action, Action::Choose { option } if option.as_str() == "split");
     saw(split, "concession: bonus split");
     let operating = matches!(before.table.round, Round::Operating(_));

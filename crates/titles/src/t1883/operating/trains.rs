@@ -136,8 +136,7 @@ fn offers(game: &Game, company: CompanyId) -> Vec<Offer> {
     let Some(Forced { kind, price, short, raisable }) = forced else { return offers };
     let seat = game.acting_president();
     if short <= Money::ZERO {
-        let train = game.fixed.parts.train_name(kind);
-        offers.push(Offer::BuyTrain { train, from: Party::Bank, prices: Prices::fixed(price) });
+        offers.extend(places(game, kind, price));
     } else if short <= raisable {
         let block = &game.company_turn().block;
         offers.extend(sell::offers(game, seat, Some(company), block, Some(short)));
@@ -153,14 +152,18 @@ fn bank_offers(game: &Game, company: CompanyId) -> Vec<Offer> {
         if price > game.treasury(company) || may_own(game, company, kind).is_err() {
             continue;
         }
-        for (new, from) in [(false, Party::Bank), (true, Party::Offering)] {
-            if sells(game, kind, new) {
-                let train = game.fixed.parts.train_name(kind);
-                offers.push(Offer::BuyTrain { train, from, prices: Prices::fixed(price) });
-            }
-        }
+        offers.extend(places(game, kind, price));
     }
     offers
+}
+
+/// From where the bank sells a train of a kind: out of the pool, else out of the stack, or out of the stack although the pool has
+/// one.
+fn places(game: &Game, kind: TrainKind, price: Money) -> impl Iterator<Item = Offer> {
+    let train = game.fixed.parts.train_name(kind);
+    let places = [(false, Party::Bank), (true, Party::Offering)].into_iter();
+    let places = places.filter(move |(new, _)| sells(game, kind, *new));
+    places.map(move |(_, from)| Offer::BuyTrain { train, from, prices: Prices::fixed(price) })
 }
 
 /// 1883-6.8-02: trains of other corporations. 1883-8.1.4-05: the co-operative neither buys nor sells there.
@@ -256,11 +259,12 @@ fn buy_new(game: &mut Game, company: CompanyId, action: &Action, events: &mut Ev
     }
     game.own_train(company, kind);
     events.push(Event::Train { train: *train, from: None, to: Some(company) });
-    let block = std::mem::take(&mut game.operating_mut()?.turn.block);
-    sell::end_block(game, &block);
     if from_stack {
         phases::sold(game, kind, Some(company));
     }
+    // 1883-5.8-01: what was sold for it closes before the phase starts.
+    let block = std::mem::take(&mut game.operating_mut()?.turn.block);
+    sell::end_block(game, &block);
     Ok(())
 }
 

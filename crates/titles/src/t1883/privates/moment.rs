@@ -41,25 +41,49 @@ pub(in crate::t1883) enum Before {
     },
     /// SV itself sells the last shares of its initial offers.
     Issue { percent: u8 },
+    /// The bonus of a concession of SV may be split among its shareholders.
+    Bonus,
+    /// The owner could not raise money that must be raised.
+    Bankruptcy,
 }
 
 const SWAP: OptionName = OptionName::of("swap");
 const KEEP: OptionName = OptionName::of("keep");
 
-/// The private that could be swapped for a share of a corporation, and its owner, unless it is their own turn.
-fn owner(game: &Game, company: CompanyId, acting: SeatId) -> Option<(usize, SeatId)> {
+/// The private that could be swapped for a share of a corporation, and its owner.
+fn owner(game: &Game, company: CompanyId) -> Option<(usize, SeatId)> {
     let for_it =
         |private: &crate::t1883::fixed::Private| private.swap.is_some_and(|swap| swap.company == company);
     let private = game.fixed.privates.iter().position(for_it)?;
     let Holder::Seat(seat) = holder(game, private) else { return None };
-    (seat != acting).then(|| swap::possible(game, seat)).flatten().map(|private| (private, seat))
+    swap::possible(game, seat).map(|private| (private, seat))
 }
 
-/// Asks the owner first, if there is one to ask; whether it does.
+/// Asks the owner first, if there is one to ask and it is not their own turn; whether it does.
 pub(in crate::t1883) fn ask(game: &mut Game, company: CompanyId, acting: SeatId, before: Before) -> bool {
-    let Some((private, seat)) = owner(game, company, acting) else { return false };
-    let private = private as u8;
-    game.interrupt(Pending::SwapMoment(SwapMoment { private, seat, before }));
+    let asked = owner(game, company).filter(|(_, seat)| *seat != acting);
+    put(game, asked, before)
+}
+
+/// Asks the owner, even its president, before the bonus of a concession of a corporation is split.
+pub(in crate::t1883) fn ask_before_bonus(game: &mut Game, company: CompanyId) {
+    let asked = owner(game, company);
+    put(game, asked, Before::Bonus);
+}
+
+/// Asks a player who would be bankrupt and could still get a share to sell; whether it does.
+pub(in crate::t1883) fn ask_before_bankruptcy(game: &mut Game, seat: SeatId) -> bool {
+    let share =
+        |game: &Game, private: usize| game.fixed.privates.get(private).and_then(|private| private.swap);
+    let asked = swap::possible(game, seat)
+        .filter(|private| share(game, *private).is_some_and(|swap| game.is_open(swap.company)))
+        .map(|private| (private, seat));
+    put(game, asked, Before::Bankruptcy)
+}
+
+fn put(game: &mut Game, asked: Option<(usize, SeatId)>, before: Before) -> bool {
+    let Some((private, seat)) = asked else { return false };
+    game.interrupt(Pending::SwapMoment(SwapMoment { private: private as u8, seat, before }));
     true
 }
 
@@ -90,6 +114,8 @@ impl Decision<Game> for SwapMoment {
         ];
         let about = match &self.before {
             Before::Dividend => say!("before the run of {company} is settled: swap {card}?", company, card),
+            Before::Bonus => say!("before a bonus of {company} is split or not: swap {card}?", company, card),
+            Before::Bankruptcy => say!("the money cannot be raised: swap {card} for a share to sell?", card),
             Before::Purchase { .. } | Before::Issue { .. } => {
                 say!(
                     "before the last share of {company} leaves its initial offers: swap {card}?",
@@ -111,7 +137,7 @@ impl Decision<Game> for SwapMoment {
                 let card = private.map(|card| game.fixed.parts.card_name(card)).unwrap_or_default();
                 events.push(Event::Said { seat: self.seat, what: say!("keeps {card}", card) });
                 match &self.before {
-                    Before::Dividend => Ok(()),
+                    Before::Dividend | Before::Bonus | Before::Bankruptcy => Ok(()),
                     Before::Purchase { by, action } => stock::go_on_buying(game, *by, action, events),
                     Before::Issue { percent } => issue::sell(game, game.acting()?, *percent, events),
                 }

@@ -1,6 +1,6 @@
 //! 8.3 Shares of the two corporations become shares of SEFTA.
 
-use super::{Merger, MergerQuestion, Stage};
+use super::{Merger, MergerQuestion, Stage, estate};
 use crate::t1883::agenda::Pending;
 use crate::t1883::money::{Raise, Why};
 use crate::t1883::stock::closing;
@@ -184,7 +184,7 @@ pub(super) fn presidency(game: &mut Game, merger: &Merger, events: &mut Events) 
     let order = game.clockwise_from(first);
     let president = order.into_iter().find(|seat| units.of_seat(*seat) == most).unwrap_or(first);
     deal(game, units, president, events)?;
-    game.interrupt(merger.then(Stage::Finish));
+    game.interrupt(merger.then(Stage::Tokens));
     Ok(())
 }
 
@@ -209,12 +209,13 @@ pub(super) fn crown(game: &mut Game, merger: &Merger, left: &[SeatId], events: &
     let sefta = game.fixed.sefta;
     let Some((seat, left)) = left.split_first() else {
         game.interrupt(merger.then(Stage::Finish));
+        estate::move_tokens(game, events)?;
         return closing::close(game, sefta, events);
     };
     let (seat, left) = (*seat, left.into());
     game.interrupt(merger.then(Stage::Crowned { seat, left }));
     let amount = game.price(sefta);
-    let raise = Raise { seat, company: None, amount, to: Some(sefta), why: Why::Presidency };
+    let raise = Raise { seat, company: None, amount, to: Some(sefta), why: Why::Presidency, warned: false };
     game.interrupt(Pending::Raise(raise));
     Ok(())
 }
@@ -239,6 +240,6 @@ pub(super) fn crowned(
     let mut units = merger.units.clone();
     units.add(seat, 1);
     deal(game, &units, seat, events)?;
-    game.interrupt(merger.then(Stage::Finish));
+    game.interrupt(merger.then(Stage::Tokens));
     Ok(())
 }

@@ -25,6 +25,7 @@ use ferrata_engine::say;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+pub(super) use estate::TokenChoice;
 pub(super) use exchange::OddShare;
 
 /// The merger under way.
@@ -55,6 +56,8 @@ pub(super) enum Stage {
     Crown { left: SmallVec<[SeatId; 4]> },
     /// Somebody has paid, or is bankrupt.
     Crowned { seat: SeatId, left: SmallVec<[SeatId; 4]> },
+    /// 1883-8.3-10: the tokens on the map are exchanged.
+    Tokens,
     /// 1883-8.3-11: trains above the limit, and what follows.
     Finish,
 }
@@ -64,12 +67,14 @@ pub(super) enum Stage {
 #[serde(rename_all = "snake_case")]
 pub(super) enum MergerQuestion {
     Odd(OddShare),
+    Token(TokenChoice),
 }
 
 impl MergerQuestion {
     pub(super) fn decision(&self) -> &dyn Decision<Game> {
         match self {
             MergerQuestion::Odd(odd) => odd,
+            MergerQuestion::Token(choice) => choice,
         }
     }
 }
@@ -188,6 +193,7 @@ impl Procedure for Merger {
             Stage::Presidency => exchange::presidency(game, self, events),
             Stage::Crown { left } => exchange::crown(game, self, left, events),
             Stage::Crowned { seat, left } => exchange::crowned(game, self, *seat, left, events),
+            Stage::Tokens => estate::exchange_tokens(game, self, events),
             Stage::Finish => finish(game, events),
         }
     }

@@ -3,6 +3,7 @@
 use super::{buy, sell};
 use crate::t1883::Game;
 use crate::t1883::money::Block;
+use crate::t1883::privates::swap;
 use ferrata_engine::decision::Play;
 use ferrata_engine::id::{CompanyId, SeatId};
 use ferrata_engine::name::CompanyName;
@@ -24,7 +25,8 @@ pub(in crate::t1883) fn breaks_ratio(game: &Game, seat: SeatId) -> bool {
     own > ratio_limit(game, seat)
 }
 
-/// 1883-8.2-19, 1883-R-44: whether a legal action could bring a player nearer to the ratio.
+/// 1883-8.2-19, 1883-R-44: whether a legal action could bring a player nearer to the ratio: a sale of SARSA, a purchase of a
+/// railway share, or the swap of CNP for one.
 fn can_mend(game: &Game, seat: SeatId, sales: &[Offer]) -> bool {
     let sarsa = game.name(game.fixed.sarsa);
     let railway = |name: &CompanyName| {
@@ -35,7 +37,7 @@ fn can_mend(game: &Game, seat: SeatId, sales: &[Offer]) -> bool {
         Offer::Buy { company, .. } | Offer::Start { company, .. } => railway(company),
         _ => false,
     };
-    sells || buy::offers(game, seat).iter().any(buys)
+    sells || swap::possible(game, seat).is_some() || buy::offers(game, seat).iter().any(buys)
 }
 
 /// 1883-5.4-05, 1883-R-44, 1883-R-57: whether a player is above the certificate limit and can sell: then nothing else is done in the turn

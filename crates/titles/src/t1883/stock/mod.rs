@@ -36,6 +36,7 @@ use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// A stock round.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -110,10 +111,11 @@ impl Decision<Game> for Stock {
 
     fn offers(&self, game: &Game) -> Vec<Offer> {
         let mut offers = sell::offers(game, self.asked, None, &self.block, None);
-        let must_sell = duty::must_sell(game, self.asked);
+        let after = self.after_block(game);
+        let must_sell = duty::must_sell(&after, self.asked);
         if !self.bought && !must_sell {
-            offers.extend(buy::offers(game, self.asked));
-            offers.extend(cards::offers(game, self.asked));
+            offers.extend(buy::offers(&after, self.asked));
+            offers.extend(cards::offers(&after, self.asked));
         }
         offers.extend(swap::offer(game, self.asked));
         if must_sell {
@@ -134,7 +136,7 @@ impl Decision<Game> for Stock {
         }
         match action {
             Action::Pass if self.began() => {
-                duty::nothing_to_sell(game, seat)?;
+                duty::nothing_to_sell(&self.after_block(game), seat)?;
                 end_turn(game, events)
             }
             Action::Pass => pass(game, seat, events),
@@ -167,7 +169,31 @@ impl Stock {
         self.bought || !self.block.is_empty()
     }
 
+    /// The corporations of the block whose markers have fallen into the CLOSED section.
+    fn fallen(&self, game: &Game) -> SmallVec<[CompanyId; 2]> {
+        self.block.iter().map(|(company, _)| *company).filter(|company| game.has_fallen(*company)).collect()
+    }
+
+    /// 1883-5.8-01: the table when the block is over and what has fallen has closed: so a purchase finds it, and so certificates
+    /// are counted.
+    fn after_block<'g>(&self, game: &'g Game) -> Cow<'g, Game> {
+        let fallen = self.fallen(game);
+        if fallen.is_empty() {
+            return Cow::Borrowed(game);
+        }
+        let mut after = game.clone();
+        // What can be closed here is closed in the game, too, or refused there.
+        let _ = fallen
+            .into_iter()
+            .try_for_each(|company| closing::close(&mut after, company, &mut Events::new()));
+        Cow::Owned(after)
+    }
+
     fn buy(&self, game: &mut Game, seat: SeatId, action: &Action, events: &mut Events) -> Play {
+        // 1883-5.1-03, 1883-5.8-01: a purchase ends the block.
+        for company in self.fallen(game) {
+            closing::close(game, company, events)?;
+        }
         // 1883-R-56: the owner of CNP is asked before the last share of SV goes.
         if let Some(company) = buy::last_of_offering(game, seat, action)? {
             let before = Before::Purchase { by: seat, action: Box::new(action.clone()) };

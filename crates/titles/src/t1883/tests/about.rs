@@ -38,6 +38,13 @@ fn everything_has_a_card_in_our_own_words() {
         cites("FSFP", "1883-3.2-15") && cites("TMM", "1883-3.2-12"),
         "the share that comes with a private"
     );
+    assert!(
+        !text("FSFP").contains("income") && !text("FSFP").contains("first 5-train"),
+        "it closes with its purchase: {}",
+        text("FSFP")
+    );
+    assert!(text("TMM").contains("income") && text("TMM").contains("closes with the first 5-train"));
+    assert!(text("SARSA").contains("one coach only") && text("E6").contains("in the round before"));
     assert!(text("support").contains("at most 9"), "{}", text("support"));
     assert!(text("E12").contains("Bologna") && text("E12").contains("less"), "{}", text("E12"));
     assert!(text("E25").contains("more"), "{}", text("E25"));

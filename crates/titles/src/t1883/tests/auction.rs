@@ -136,3 +136,28 @@ fn whoever_drops_out_keeps_the_offers_for_other_privates() {
     let of = |seat| bids.iter().filter(|bid| bid.seat == seat).map(|bid| bid.amount.0).collect::<Vec<_>>();
     assert_eq!((of(a), of(b)), (vec![70], vec![65]), "the offers for CNP stand");
 }
+
+/// Rules: 1883-3.3-18, 1883-3.3-07, 1883-3.3-03
+#[test]
+fn who_raises_an_offer_adds_the_difference_and_what_is_set_aside_buys_nothing() {
+    let mut desk = opening(&["A", "B"]);
+    desk.play(bid("FSFP", 785)).pass();
+    assert_eq!(desk.refused(buy(&desk, "TCB", 20)), "1883-3.3-03", "only 15 are free");
+    assert!(desk.may(bid("FSFP", 800)), "15 more, out of 15");
+    desk.pass().pass();
+    assert!(desk.may(buy(&desk, "TCB", 15)), "it has become cheaper");
+}
+
+/// Rules: 1883-3.3-13, 1883-R-05
+#[test]
+fn only_passes_in_a_row_bring_income_and_that_is_no_operating_round() {
+    let mut desk = opening(&["A", "B"]);
+    desk.pass().play(bid("FRV", 45)).pass();
+    assert!(desk.may(buy(&desk, "TCB", 20)), "an offer lies between the passes");
+    desk.pass();
+    assert!(desk.may(buy(&desk, "TCB", 15)), "now both have passed");
+    assert_eq!(
+        desk.game.table.operating_rounds, 0,
+        "the first operating round, without an event, is still to come"
+    );
+}

@@ -351,3 +351,109 @@ fn the_marshall_plan_is_for_the_lowest_alone() {
     desk.choose("none");
     assert_eq!((desk.price("SARSA"), desk.cards("Cleo")), (60, 1));
 }
+
+/// Rules: 1883-11-06
+#[test]
+fn an_accident_counts_no_gravity_trains_and_only_the_round_before() {
+    let safre = |rest: &str| {
+        format!("[company.SAFRE]\nshares = \"Cleo 20\"\nstations = [\"16\"]\nfirst_operated = 1\n{rest}\n")
+    };
+    let desk = drawn("E6", &safre("price = 85\nplace = \"E2\"\nlast_operated = 3\ntrains = [\"2\", \"2G\"]"));
+    assert_eq!((desk.price("SV"), desk.price("SAFRE")), (80, 85), "one train each, but SV has more money");
+    let desk = drawn("E6", &safre("price = 120\nplace = \"J3\"\nlast_operated = 2"));
+    assert_eq!((desk.price("SV"), desk.price("SAFRE")), (80, 120), "SAFRE had no turn in the round before");
+}
+
+/// Rules: 1883-11-15, 1883-11-13a
+#[test]
+fn gifts_and_bombs_begin_with_the_priority_holder() {
+    let from_cleo = |card: &str, rest: &str| {
+        let text = before(card, rest) + "[round.stock]\nseat = \"Cleo\"\n";
+        let mut desk = at(&text.replacen("stock_rounds", "priority = \"Cleo\"\nstock_rounds", 1));
+        while desk.asked() != "chance" {
+            desk.pass();
+        }
+        desk.draw(&[0]);
+        desk
+    };
+    let desk =
+        from_cleo("E15", "[seat.Ada]\nsupport = 8\n[seat.Ben]\nsupport = 8\n[seat.Cleo]\nsupport = 7\n");
+    assert_eq!(["Ada", "Ben", "Cleo"].map(|who| desk.cards(who)), [8, 8, 8], "the last card goes to Cleo");
+    let mut desk = from_cleo("E13", "[board]\n29 = \"15 0\"\n");
+    desk.draw(&[2, 9]);
+    assert_eq!(desk.asked(), "Cleo", "the first roller chooses what is left of Bagnolo");
+}
+
+/// Rules: 1883-6.3-01, 1883-R-13
+#[test]
+fn the_order_is_fixed_after_the_event() {
+    let desk = drawn(
+        "E6",
+        "[company.SAFRE]\nprice = 85\nplace = \"E2\"\nshares = \"Cleo 20\"\nstations = [\"16\"]\nfirst_operated = 0\nlast_operated = 0\n",
+    );
+    assert_eq!((desk.price("SV"), desk.price("SAFRE")), (80, 85));
+    let order = &desk.game.operating().unwrap().order;
+    let place = |company: &str| order.iter().position(|other| *other == desk.company(company)).unwrap();
+    assert!(place("SAFRE") < place("SV"), "SV lay farther right before the accident");
+}
+
+/// Rules: 1883-11-13b, 1883-R-14, 1883-R-26
+#[test]
+fn a_bombed_brown_tile_returns_to_the_supply() {
+    let mut desk = drawn("E13", "[board]\n20 = \"611 0\"\n");
+    let brown = desk.game.fixed.parts.tile_named(ferrata_engine::name::TileName::of("611")).unwrap();
+    let left = desk.game.table.board.left(brown).unwrap();
+    desk.draw(&[2, 1]);
+    let choice = desk.game.offers()[0].samples()[0].clone();
+    desk.play(choice);
+    assert_eq!(desk.game.table.board.left(brown), Some(left + 1), "although replaced brown ones do not");
+}
+
+/// Rules: 1883-11-23b, 1883-R-40
+#[test]
+fn a_2g_without_a_train_beside_it_returns_after_the_war() {
+    let desk = drawn("E23", &safre("\"2\", \"2\", \"2G\", \"2G\"", 65, "B3"));
+    assert_eq!((desk.trains("SAFRE").join(" "), desk.depot("2G").1), ("2 2G".to_owned(), 1));
+}
+
+/// Rules: 1883-7.0-06, 1883-11-29, 1883-11-03
+#[test]
+fn events_meet_corporations_that_have_not_operated_yet() {
+    let safre = "[seat.Ada]\nsupport = 2\n[company.SAFRE]\nprice = 50\nplace = \"A5\"\nshares = \"Ada 20\"\nstations = [\"16\"]\nfirst_operated = 0\nlast_operated = 0\n";
+    let mut desk = drawn("E29", safre);
+    assert_eq!(desk.asked(), "Ada");
+    desk.choose("support");
+    assert_eq!(desk.price("SAFRE"), 55);
+    let mut desk = drawn("E3", safre);
+    desk.choose("none").choose("none").choose("none");
+    assert!(struck(&desk, "SAFRE"));
+}
+
+/// Rules: 1883-11-11
+#[test]
+fn the_strike_breaker_lasts_over_a_stock_round() {
+    let mut desk = at(&before("E11", "").replace("left = [\"E11\"]", "left = [\"E11\", \"E3\"]"));
+    desk.pass().pass().pass().draw(&[0]);
+    while desk.asked() != "chance" {
+        match desk.game.offered(&ferrata_engine::action::Action::Pass) {
+            true => desk.pass(),
+            false => desk.run_best(),
+        };
+    }
+    assert_eq!(desk.game.table.stock_rounds, 4, "a stock round lies between");
+    desk.draw(&[0]);
+    assert!(desk.said("no effect"), "{:?}", desk.events);
+}
+
+/// Rules: 1883-11-05, 1883-8.2-05
+#[test]
+fn a_landslide_stops_no_coaches() {
+    let table = |card: &str| {
+        at(&format!(
+            "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"2\"\ncoaches = [\"2\", \"90\"]\n[company.CCFR]\ntrains = []\n[events]\ndeck = 1\nleft = []\ncurrent = \"{card}\"\n\
+             [company.SARSA]\nprice = 65\nplace = \"B3\"\ntreasury = 200\nshares = \"Ada 20\"\nfirst_operated = 1\nlast_operated = 3\n\
+             [round.operating]\nstage = \"turns\"\ncompany = \"SARSA\"\nacted = [\"SARSA\"]\nstep = \"coaches\"\n"
+        ))
+    };
+    assert!(table("E5").may(marker("SARSA", "coach", "11")), "Carpineti lies in the hills");
+}

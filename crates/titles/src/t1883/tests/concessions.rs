@@ -126,3 +126,84 @@ fn with_the_first_8_unsold_ones_leave_the_game() {
     desk.end_turn();
     assert_eq!(desk.game.table.concessions[0], Concession::Gone, "it fails and does not come back");
 }
+
+/// Rules: 1883-5.6-02
+#[test]
+fn each_corporation_of_a_player_may_buy_one() {
+    let sv = "[company.SV]\nprice = 85\nplace = \"F3\"\ntreasury = 100\nshares = \"Ada 20\"\nstations = [\"26\"]\n";
+    let mut desk = at(&format!("stock_rounds = 2\n{FBV}{sv}"));
+    desk.play(concession("FBV", "C1", 15));
+    assert_eq!(desk.refused(concession("SV", "C7", 10)), "1883-5.1-04", "not in the same turn");
+    desk.pass().pass().pass();
+    desk.play(concession("SV", "C7", 10));
+    assert_eq!((desk.treasury("FBV"), desk.treasury("SV")), (85, 90));
+}
+
+/// Rules: 1883-5.6-19, 1883-5.6-13
+#[test]
+fn the_owners_president_decides_about_the_bonus_in_anothers_turn() {
+    let fmv = "[company.FMV]\nprice = 85\nplace = \"F3\"\nshares = \"Ben 20\"\nstations = [\"67\"]\n[concession]\nC1 = { held = { by = \"FMV\", rounds = 1 } }\n";
+    let mut desk = at(&turn("", 3, fmv));
+    desk.play(lay("78", "58", 5));
+    assert_eq!((desk.acting().as_str(), desk.asked().as_str()), ("FBV", "Ben"));
+    desk.choose("split");
+    assert_eq!(
+        (desk.cards("Ada"), desk.cards("Ben"), desk.cash("Ben"), desk.treasury("FMV")),
+        (3, 0, 570, 80)
+    );
+}
+
+/// Rules: 1883-R-54, 1883-5.6-16
+#[test]
+fn a_frozen_co_operative_pays_the_penalty_as_far_as_its_money_goes() {
+    let table = |treasury: i32| {
+        let ccfr = format!(
+            "[company.CCFR]\ntrains = []\nstanding = \"frozen\"\nshares = \"pool 30\"\ndirector = \"offering\"\ntreasury = {treasury}\n"
+        );
+        let text = turn("[concession]\nC3 = { held = { by = \"CCFR\", rounds = 4 } }\n", 0, &ccfr);
+        let mut desk = at(&text.replace("[coop]\npresident = \"Cleo\"\n", ""));
+        desk.end_turn();
+        (desk.treasury("CCFR"), desk.game.table.concessions[2])
+    };
+    assert_eq!((table(50), table(30)), ((10, Concession::Pool), (0, Concession::Pool)));
+}
+
+/// Rules: 1883-6.11-02, 1883-8.1.2-02
+#[test]
+fn whoever_led_the_co_operative_in_the_round_pays_its_penalty() {
+    let owner = "[concession]\nC3 = { held = { by = \"CCFR\", rounds = 4 } }\n[company.CCFR]\ntrains = []\n";
+    let mut desk = at(&turn(owner, 0, ""));
+    desk.end_turn();
+    assert_eq!(
+        (desk.cash("Cleo"), desk.cash("Ada")),
+        (550 - 40, 550),
+        "the presidency passes after the check"
+    );
+    assert_eq!(desk.president("CCFR").as_deref(), Some("Ada"));
+}
+
+/// Rules: 1883-6.11-02, 1883-R-31, 1883-5.1-08
+#[test]
+fn a_penalty_does_not_cost_the_presidency_of_the_corporation_that_failed() {
+    let table = |rest: &str| {
+        let owner =
+            "[concession]\nC2 = { held = { by = \"FBV\", rounds = 4 } }\n[company.CCFR]\ntrains = []\n";
+        let poor = turn(owner, 0, rest).replace("[seat.Ada]\n", "[seat.Ada]\ncash = 0\n").replace(
+            "price = 85\nplace = \"F3\"\ntreasury = 100\nshares = \"Ada 40, Ben 20, pool 10\"",
+            "price = 40\nplace = \"C8\"\nshares = \"Ada 30, Ben 20\"",
+        );
+        let mut desk = at(&poor);
+        desk.end_turn();
+        desk
+    };
+    let mut desk =
+        table("[company.SV]\nprice = 30\nplace = \"A7\"\nshares = \"Ben 30, Ada 20\"\nstations = [\"26\"]\n");
+    assert_eq!(desk.asked(), "Ada");
+    assert_eq!(desk.refused(desk.sale("FBV", 20)), "1883-R-31");
+    desk.sell("SV", 10);
+    assert_eq!(desk.price("SV"), 0, "it closes when enough is sold");
+    desk.sell("SV", 10);
+    assert_eq!(desk.cash("Ada"), 60 - 40, "both shares bring the price before the block");
+    let desk = table("");
+    assert!(desk.game.seat(desk.seat("Ada")).out, "one share of FBV is not enough");
+}

@@ -134,3 +134,16 @@ fn a_short_position_says_enough() {
     let desk = at(&format!("phase = \"5\"\n{sv}"));
     assert!(desk.game.table.coop.capitalised && !desk.game.is_open(desk.company("CCFR")));
 }
+
+/// Rules: 1883-9-07
+#[test]
+fn money_that_comes_back_does_not_save_a_finished_bank() {
+    let mut desk = at(
+        "stock_rounds = 9\noperating_rounds = 20\nset = [3, 3]\nphase = \"6\"\nbank_finished = true\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\n\
+         [company.SV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 60, Ben 20\"\nstations = []\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"issue\"\n",
+    );
+    assert!(desk.bank() > 0);
+    desk.pass();
+    assert_eq!(desk.asked(), "the bank is finished");
+}

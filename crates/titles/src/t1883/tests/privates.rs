@@ -210,3 +210,164 @@ fn the_owner_of_cnp_is_asked_before_sv_pays_and_before_it_sells_its_last_shares(
     desk.play(super::desk::issue("SV", 10)).choose("swap");
     assert_eq!((desk.held("SV", "pool"), desk.held("SV", "Cleo")), (20, 10));
 }
+
+/// Rules: 1883-3.2-21, 1883-5.3-13, 1883-5.7-01
+#[test]
+fn a_swap_is_neither_an_act_nor_a_purchase() {
+    let text = format!(
+        "stock_rounds = 2\noperating_rounds = 1\n{}[events]\ndeck = 1\nleft = []\n[private]\nCNP = {{ seat = \"Ada\" }}\n",
+        SV.replace("Ada 20, Ben 20", "Ben 40, Ada 20")
+    );
+    let mut desk = at(&text);
+    desk.play(SWAP).pass().pass().pass();
+    assert_eq!(desk.game.table.priority, desk.seat("Ada"), "nobody has bought or sold anything");
+    let mut desk = at(&text);
+    desk.sell("SV", 10);
+    assert!(desk.may(SWAP), "although Ada may not buy a share of SV any more");
+}
+
+/// Rules: 1883-3.2-18
+#[test]
+fn a_port_holds_anchors_of_two_railways() {
+    let table = |anchors: &str| {
+        at(&format!("anchors = [{anchors}]\n{}", turn("SV", "2", &format!("{SV}anchors = 1\n"))))
+    };
+    let one = "{ hex = \"46\", of = \"FSF\" }";
+    assert!(table(one).may(marker("SV", "anchor", "46")), "beside that of FSF");
+    let two = format!("{one}, {{ hex = \"46\", of = \"FBV\" }}");
+    assert_eq!(table(&two).refused(marker("SV", "anchor", "46")), "1883-3.2-18");
+}
+
+/// Rules: 1883-3.2-19, 1883-3.2-11
+#[test]
+fn the_anchor_of_a_cnp_that_closes_with_a_player_leaves_the_game() {
+    let mut desk = last_days("[private]\nCNP = { seat = \"Ben\" }\n");
+    desk.play(super::desk::train("5", 440)).choose("close");
+    assert_eq!((desk.held("SV", "pool"), desk.game.company(desk.company("SV")).anchors), (10, 0));
+    let mut desk = last_days("anchors = 1\n[private]\nCNP = { company = \"SV\" }\n");
+    desk.play(super::desk::train("5", 440));
+    assert_eq!(desk.game.company(desk.company("SV")).anchors, 1, "one that a railway has got stays");
+}
+
+/// Rules: 1883-3.4-06, 1883-R-49
+#[test]
+fn the_co_operative_buys_privates_with_its_own_money() {
+    let sale = Action::BuyCard {
+        buyer: Party::Company(CompanyName::of("CCFR")),
+        card: CardName::of("TCB"),
+        from: Party::Seat(ferrata_engine::id::SeatId(2)),
+        price: Money(40),
+    };
+    let text = turn("CCFR", "2", "treasury = 40\n[private]\nTCB = { seat = \"Cleo\" }\n");
+    let mut desk = at(&text);
+    desk.play(sale.clone());
+    assert_eq!((desk.treasury("CCFR"), desk.cash("Cleo")), (0, 590));
+    assert_eq!(at(&text.replace("treasury = 40", "treasury = 39")).refused(sale), "1883-3.4-02");
+}
+
+/// Rules: 1883-R-06, 1883-11-05, 1883-3.2-03
+#[test]
+fn a_landslide_stops_the_tile_of_frv_too() {
+    let safre = "[company.SAFRE]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"16\"]\n[private]\nFRV = { company = \"SAFRE\" }\n";
+    let tile = || {
+        let Action::LayTile { hex, tile, rotation, .. } = super::desk::lay("20", "6", 3) else { panic!() };
+        Action::LayTile { hex, tile, rotation, by: Some(CardName::of("FRV")) }
+    };
+    let table = |card: &str| {
+        at(&turn("SAFRE", "1", &format!("{safre}[events]\ndeck = 1\nleft = []\ncurrent = \"{card}\"\n")))
+    };
+    assert_eq!(table("E5").refused(tile()), "1883-11-05");
+    assert!(table("E2").may(tile()), "Scandiano bears no F");
+}
+
+/// Rules: 1883-3.2-19, 1883-3.2-16
+#[test]
+fn an_anchor_may_be_placed_after_the_run_too() {
+    let fsf = "[company.FSF]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20\"\nstations = [\"37\", \"72\"]\nanchors = 1\n";
+    for step in ["track", "trains", "issue"] {
+        let desk = at(&turn("FSF", "1", fsf).replace("step = \"track\"", &format!("step = \"{step}\"")));
+        assert!(desk.may(marker("FSF", "anchor", "46")), "{step}");
+    }
+}
+
+/// Rules: 1883-3.2-07, 1883-R-07
+#[test]
+fn a_swap_in_an_operating_round_brings_sv_its_par_too() {
+    let rest = format!("{}[private]\nCNP = {{ seat = \"Ada\" }}\n", SV.replace("par = 85", "par = 65"));
+    let mut desk = at(&turn("SV", "2", &rest));
+    desk.play(SWAP);
+    assert_eq!((desk.treasury("SV"), desk.held("SV", "Ada"), desk.cash("Ada")), (165, 30, 550));
+}
+
+/// Rules: 1883-R-56, 1883-3.2-07, 1883-6.8-29
+#[test]
+fn the_owner_of_cnp_is_asked_before_a_bankruptcy() {
+    let table = |sv: &str| {
+        let fbv = "[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"88\"]\n[seat.Ada]\ncash = 20\n\
+            [concession]\nC2 = { held = { by = \"FBV\", rounds = 4 } }\n[private]\nCNP = { seat = \"Ada\" }\n";
+        let mut desk =
+            at(&turn("FBV", "2", &format!("{sv}{fbv}")).replace("step = \"track\"", "step = \"issue\""));
+        desk.pass();
+        desk
+    };
+    let sv = SV.replace("Ada 20, Ben 20", "Ben 40");
+    let mut desk = table(&sv);
+    assert_eq!((desk.asked().as_str(), desk.cash("Ada")), ("Ada", 20), "40 are due");
+    desk.choose("swap");
+    assert_eq!(desk.treasury("SV"), 185);
+    desk.sell("SV", 10);
+    assert_eq!((desk.cash("Ada"), desk.game.table.order.len()), (20 + 85 - 40, 3));
+    let mut desk = table(&sv);
+    desk.choose("keep");
+    assert!(desk.game.seat(desk.seat("Ada")).out, "asked once");
+    let desk = table("");
+    assert!(desk.game.seat(desk.seat("Ada")).out, "a share of what is not launched cannot be sold");
+}
+
+/// Rules: 1883-R-56, 1883-3.2-07, 1883-5.6-12
+#[test]
+fn the_owner_of_cnp_is_asked_before_a_bonus_of_sv_is_split() {
+    let table = |owner: &str, support: u8| {
+        let rest = format!(
+            "{}[seat.Ada]\nsupport = {support}\n[concession]\nC7 = {{ held = {{ by = \"SV\", rounds = 1 }} }}\n[private]\nCNP = {{ seat = \"{owner}\" }}\n\
+             [board]\n26 = \"57 1\"\n13 = \"6 4\"\n15 = \"8 1\"\n7 = \"8 4\"\n",
+            SV.replace("Ada 20, Ben 20", "Ada 40").replace("treasury = 100", "treasury = 0")
+        );
+        let mut desk = at(&turn("SV", "1", &rest));
+        desk.play(super::desk::lay("8", "58", 1));
+        desk
+    };
+    let mut desk = table("Cleo", 1);
+    assert_eq!(desk.asked(), "Cleo", "before Ada decides");
+    desk.choose("swap").choose("split");
+    assert_eq!((desk.cash("Cleo"), desk.cash("Ada"), desk.treasury("SV")), (560, 590, 85 + 50));
+    let mut desk = table("Ada", 1);
+    desk.choose("swap");
+    assert_eq!((desk.asked().as_str(), desk.held("SV", "Ada")), ("Ada", 50), "the president, too");
+    let desk = table("Cleo", 0);
+    assert_eq!(desk.treasury("SV"), 100, "without a support card nothing is split");
+    assert_ne!(desk.asked(), "Cleo");
+}
+
+/// Rules: 1883-3.4-02, 1883-3.2-05
+#[test]
+fn after_the_first_3_frv_costs_up_to_twice_its_value_like_all() {
+    let rest = format!("{SV}[private]\nFRV = {{ seat = \"Ada\" }}\n");
+    let desk = at(&turn("SV", "2", &rest));
+    assert!(desk.may(sale("FRV", 0, 80)));
+    assert_eq!(desk.refused(sale("FRV", 0, 81)), "1883-3.4-02");
+}
+
+/// Rules: 1883-3.2-21, 1883-5.3-09, 1883-R-56
+#[test]
+fn a_swap_in_the_turn_of_sv_may_change_who_decides_about_its_run() {
+    let rest = format!(
+        "{}trains = [\"2\"]\n[private]\nCNP = {{ seat = \"Cleo\" }}\n[board]\n26 = \"57 1\"\n13 = \"57 1\"\n",
+        SV.replace("Ada 20, Ben 20", "Ada 20, Cleo 20")
+    );
+    let mut desk = at(&turn("SV", "2", &rest).replace("step = \"track\"", "step = \"run\""));
+    desk.run_best().choose("swap");
+    assert_eq!((desk.president("SV").as_deref(), desk.asked().as_str()), (Some("Cleo"), "Cleo"));
+    desk.withhold();
+    assert_eq!(desk.treasury("SV"), 100 + 85 + 40);
+}

@@ -365,7 +365,7 @@ fn single_shares_of_the_pool_are_lost_and_sefta_has_four_tokens() {
         with: ferrata_engine::name::CompanyName::of("FMV"),
         into: ferrata_engine::name::CompanyName::of("SEFTA"),
     };
-    desk.play(merge);
+    desk.play(merge).choose("26");
     let sefta = desk.company("SEFTA");
     assert_eq!(
         (desk.held("SEFTA", "Ada"), desk.held("SEFTA", "pool"), desk.held("SEFTA", "offering")),

@@ -350,3 +350,70 @@ fn the_co_operative_issues_nothing() {
         }
     }
 }
+
+/// Rules: 1883-6.9-01, 1883-6.9-02
+#[test]
+fn own_shares_are_sold_once_in_a_turn() {
+    let rest = "[company.SAFRE]\nprice = 85\nplace = \"D1\"\nshares = \"Ada 20\"\nstations = []\n[company.SV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"26\"]\n";
+    let mut desk = at(&turn("SAFRE", "1", "issue", rest)
+        .replace("acted = [\"SAFRE\"]", "acted = [\"SAFRE\"]\norder = [\"SV\"]"));
+    desk.play(issue("SAFRE", 10));
+    assert_eq!((desk.acting().as_str(), desk.treasury("SAFRE")), ("SV", 80), "the next one would bring less");
+}
+
+/// Rules: 1883-6.8-15
+#[test]
+fn every_gravity_train_has_its_own_die() {
+    let rolled = |rolls: &[u16]| {
+        let dice =
+            "pending = [{ gravity_dice = { company = \"FBV\", base = 40, runs = [20, 30] } }]\nstock_rounds";
+        let mut desk = at(&fbv("\"2\", \"2\", \"2G\", \"2G\"", SOUTH).replacen("stock_rounds", dice, 1));
+        desk.draw(rolls);
+        (revenue(&desk), desk.trains("FBV").join(" "))
+    };
+    assert_eq!(rolled(&[8, 3]), (70, "2 2 2G 2G".to_owned()), "the second one earns 30");
+    assert_eq!(rolled(&[2, 10]), (60, "2 2 2G".to_owned()), "the second one is lost");
+}
+
+/// Rules: 1883-6.8-12
+#[test]
+fn no_gravity_train_runs_down_into_a_box() {
+    let text = "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\n[coop]\npresident = \"Ada\"\n[company.CCFR]\ntrains = [\"2\", \"2G\"]\ntokens = 1\nstations = [\"16\", \"9\", \"2\"]\n[board]\n2 = \"57 0\"\n1 = \"9 0\"\n\
+        [round.operating]\nstage = \"turns\"\ncompany = \"CCFR\"\nacted = [\"CCFR\"]\nstep = \"run\"\n";
+    let desk = at(text);
+    let down: &[&str] = &["2 s0-3", "1 0-3", "COL 0-s0"];
+    assert_eq!(desk.refused(run(&[(1, down)])), "1883-6.8-12", "from the mountain to the hills of Parma");
+    assert!(desk.may(run(&[(0, down)])), "a 2 may");
+}
+
+/// Rules: 1883-R-37, 1883-6.7-05
+#[test]
+fn two_trains_may_end_in_the_same_box_by_different_track() {
+    let desk = at(&turn(
+        "SAFRE",
+        "2",
+        "run",
+        "[company.CCFR]\ntrains = []\n[company.SAFRE]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"5\", \"13\"]\ntrains = [\"2\", \"3\"]\n[board]\n5 = \"5 1\"\n7 = \"9 0\"\n",
+    ));
+    let hex = |name: &'static str| {
+        desk.game.fixed.parts.hex_named(ferrata_engine::name::HexName::of(name)).unwrap()
+    };
+    crate::t1883::operating::consist::with_all(&desk.game, desk.company("SAFRE"), |rules| {
+        assert!((rules.stop)(hex("PAR"), 0).groups.is_empty(), "nothing makes a box one train's alone");
+    });
+}
+
+/// Rules: 1883-R-36, 1883-6.6-05
+#[test]
+fn a_town_with_a_state_line_is_never_closed() {
+    let desk = at(&turn(
+        "SAFRE",
+        "2",
+        "run",
+        "[company.CCFR]\ntrains = []\n[company.SAFRE]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 20\"\nstations = [\"16\"]\n",
+    ));
+    let hex = desk.game.fixed.parts.hex_named(ferrata_engine::name::HexName::of("74")).unwrap();
+    crate::t1883::operating::consist::with_all(&desk.game, desk.company("SAFRE"), |rules| {
+        assert_eq!((rules.stop)(hex, 0).far.len(), 1, "San Felice, to Verona");
+    });
+}

@@ -195,3 +195,58 @@ fn sarsa_may_rise_to_the_maximum_when_a_stock_round_ends() {
     desk.pass().pass().pass();
     assert_eq!(desk.asked(), "SARSA has reached the maximum of the market");
 }
+
+/// Rules: 1883-8.2-03, 1883-8.2-20
+#[test]
+fn the_class_is_that_of_the_train_on_offer_whatever_the_phase() {
+    let table = |depot: &str| {
+        let mut desk = at(&format!(
+            "stock_rounds = 2\noperating_rounds = 1\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n[depot]\n{depot}\n\
+             [company.SARSA]\nprice = 65\nplace = \"B3\"\ntreasury = 130\nshares = \"Ada 20\"\n[company.FMV]\nshares = \"Ada 40\"\ndirector = \"offering\"\n[events]\ndeck = 1\nleft = []\n"
+        ));
+        desk.pass().pass().pass();
+        (desk.game.table.coaches.len(), desk.game.offered(&coach("11")))
+    };
+    assert_eq!(table("2 = 1"), (2, false), "a 2 is on offer: the bases and no more");
+    assert_eq!(table("2 = 0"), (2, true), "a 3 is on offer, although none was sold");
+    assert_eq!(table("2 = { left = 0, returned = 2 }"), (2, true), "the pool does not count");
+}
+
+/// Rules: 1883-8.2-20, 1883-8.2-08
+#[test]
+fn in_its_first_turn_no_coach_goes_on_a_plain_hex() {
+    let desk = at(&turn("\"2\", \"90\"", 200, true, "5"));
+    assert_eq!(desk.refused(coach("88")), "1883-8.2-20", "not even after the first 5");
+    assert!(desk.may(coach("80")));
+}
+
+/// Rules: 1883-6.9-01, 1883-8.2-01
+#[test]
+fn sarsa_sells_its_own_shares_as_the_last_step() {
+    let issue = || super::desk::issue("SARSA", 10);
+    let mut desk = at(&turn("\"2\", \"90\"", 0, false, "2")
+        .replace("step = \"coaches\"", "step = \"dividend\"\nturn = { revenue = 20 }"));
+    desk.pay_out();
+    assert!(desk.may(issue()));
+    desk.play(issue());
+    assert_eq!((desk.treasury("SARSA"), desk.held("SARSA", "pool")), (60, 10));
+}
+
+/// Rules: 1883-8.2-18, 1883-8.1.8-05
+#[test]
+fn the_capitalised_ccfr_counts_for_the_ratio() {
+    let desk = at("stock_rounds = 5\nphase = \"5\"\n[coop]\ncapitalised = true\n\
+         [company.CCFR]\ntrains = [\"5\"]\nshares = \"Cleo 20, Ada 10, pool 70\"\n");
+    let limit = |who| duty::ratio_limit(&desk.game, desk.seat(who));
+    assert_eq!((limit("Cleo"), limit("Ada")), (1, 0));
+}
+
+/// Rules: 1883-8.2-19, 1883-R-44
+#[test]
+fn a_share_of_sarsa_itself_mends_nothing() {
+    let desk = at(
+        "stock_rounds = 2\n[seat.Ada]\ncash = 70\n[company.SARSA]\nprice = 60\nplace = \"A3\"\nshares = \"Ben 20, Ada 10, pool 50\"\n",
+    );
+    assert!(desk.may(desk.purchase("SARSA", ferrata_engine::action::Party::Bank)));
+    assert!(desk.may(Action::Pass), "no railway share can be had, and none of SARSA sold");
+}

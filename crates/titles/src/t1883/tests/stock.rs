@@ -282,3 +282,137 @@ fn a_corporation_in_the_closed_section_closes_and_can_be_launched_later() {
     desk.play(start("FBV", 65));
     assert_eq!((desk.treasury("FBV"), desk.price("FBV")), (130, 65));
 }
+
+/// Rules: 1883-5.7-02, 1883-5.7-03
+#[test]
+fn prices_rise_in_their_order_so_that_stacks_keep_it() {
+    let mut desk = at("stock_rounds = 2\noperating_rounds = 1\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\nstack = 1\nshares = \"Ada 50, Ben 50\"\nstations = [\"26\"]\n\
+         [company.FBV]\nprice = 85\nplace = \"F3\"\nstack = 0\nshares = \"Ada 50, Ben 50\"\nstations = [\"88\"]\n");
+    desk.pass().pass().pass();
+    let field = desk.game.table.chart.field(desk.company("SV")).unwrap();
+    assert_eq!(desk.price("SV"), 90);
+    assert_eq!(desk.game.table.chart.stack(field), [desk.company("FBV"), desk.company("SV")]);
+}
+
+/// Rules: 1883-5.3-13
+#[test]
+fn what_was_sold_is_not_bought_in_a_later_turn_of_the_round() {
+    let mut desk = at(
+        "stock_rounds = 2\noperating_rounds = 1\n[events]\ndeck = 1\nleft = []\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\npar = 85\nshares = \"Ben 40, Ada 20\"\nstations = [\"26\"]\n",
+    );
+    desk.sell("SV", 10).pass();
+    desk.pass().pass();
+    assert_eq!(desk.refused(desk.purchase("SV", OFFERS)), "1883-5.3-13");
+    desk.pass().pass().pass();
+    while desk.game.table.stock_rounds == 2 {
+        desk.pass();
+    }
+    while desk.asked() != "Ada" {
+        desk.pass();
+    }
+    assert!(desk.may(desk.purchase("SV", OFFERS)), "in the next round");
+}
+
+/// Rules: 1883-5.3-14
+#[test]
+fn sixty_percent_may_be_held() {
+    let mut desk = at(
+        "stock_rounds = 2\n[company.SV]\nprice = 85\nplace = \"F3\"\npar = 85\nshares = \"Ada 50, Ben 20\"\nstations = [\"26\"]\n",
+    );
+    desk.buy("SV", OFFERS);
+    assert_eq!(desk.held("SV", "Ada"), 60);
+}
+
+/// Rules: 1883-5.8-02, 1883-6.8-15
+#[test]
+fn gravity_trains_of_a_corporation_that_closes_lie_in_their_box_again() {
+    let mut desk = at(
+        "stock_rounds = 2\n[company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\ntrains = [\"2\", \"2G\"]\n",
+    );
+    desk.sell("FBV", 10).pass();
+    assert_eq!((desk.depot("2"), desk.depot("2G")), ((5, 1), (3, 1)));
+}
+
+/// Rules: 1883-5.7-01
+#[test]
+fn sales_and_concessions_count_for_priority() {
+    let text = |seat: &str| {
+        format!(
+            "stock_rounds = 2\noperating_rounds = 1\npriority = \"Ben\"\n[events]\ndeck = 1\nleft = []\n\
+             [company.SV]\nprice = 85\nplace = \"F3\"\ntreasury = 20\nshares = \"Ben 40, Cleo 20\"\nstations = [\"26\"]\n[round.stock]\nseat = \"{seat}\"\n"
+        )
+    };
+    let mut desk = at(&text("Cleo"));
+    desk.sell("SV", 10).pass().pass().pass().pass();
+    assert_eq!(desk.game.table.priority, desk.seat("Ada"), "Cleo has sold");
+    let mut desk = at(&text("Ben"));
+    desk.play(super::desk::concession("SV", "C7", 10));
+    desk.pass().pass().pass().pass();
+    assert_eq!(desk.game.table.priority, desk.seat("Cleo"), "Ben has bought a concession for SV");
+}
+
+/// Rules: 1883-5.8-01, 1883-5.8-05, 1883-6.9-02
+#[test]
+fn a_corporation_that_closes_in_an_operating_round_can_be_launched_in_the_next_stock_round() {
+    let mut desk = at(
+        "stock_rounds = 2\noperating_rounds = 2\nset = [1, 1]\n[coop]\npresident = \"Ada\"\n[company.CCFR]\ntrains = []\n\
+         [company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"FBV\"\nacted = [\"FBV\"]\nstep = \"issue\"\n",
+    );
+    desk.play(super::desk::issue("FBV", 10));
+    assert!(!desk.game.is_open(desk.company("FBV")), "its own sale has brought it to the CLOSED section");
+    assert_eq!((desk.game.table.stock_rounds, desk.asked().as_str()), (3, "Ada"));
+    assert!(desk.may(start("FBV", 65)));
+}
+
+/// Rules: 1883-6.5-03, 1883-11-13c
+#[test]
+fn a_home_without_a_free_slot_takes_the_token_beside_its_slots() {
+    let mut desk = at(
+        "stock_rounds = 2\n[company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ben 20\"\nstations = [\"26\", \"16\"]\n",
+    );
+    desk.play(start("SAFRE", 65));
+    let (safre, reggio) = (desk.company("SAFRE"), desk.game.homes(desk.company("SAFRE"))[0]);
+    assert!(desk.game.table.board.has_token(safre, reggio), "bombs had taken its slot");
+    assert!(!desk.game.table.board.city_full_for(safre, reggio, 0), "it is active");
+    assert_eq!(desk.game.company(safre).tokens, 2);
+}
+
+/// Rules: 1883-C-01, 1883-5.4-04
+#[test]
+fn with_the_other_reading_ccfr_counts_from_its_capitalisation_on() {
+    let held = |phase: &str| {
+        let ccfr = if phase == "5" {
+            "[coop]\ncapitalised = true\n[company.CCFR]\ntrains = [\"5\"]\nshares = \"Cleo 20, Ada 10, pool 70\"\n"
+        } else {
+            ""
+        };
+        let desk = with(&["coopfree"], &format!("stock_rounds = 5\nphase = \"{phase}\"\n{ccfr}"));
+        desk.game.certificates(desk.seat("Ada"))
+    };
+    assert_eq!((held("4"), held("5")), (0, 1));
+}
+
+/// Rules: 1883-5.8-03, 1883-3.2-18
+#[test]
+fn the_anchors_of_a_corporation_that_closes_leave_their_ports() {
+    let mut desk = at(
+        "anchors = [{ hex = \"13\", of = \"FBV\" }, { hex = \"46\", of = \"SV\" }]\nstock_rounds = 2\n[company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\nshares = \"Ben 20\"\nstations = [\"26\"]\n",
+    );
+    desk.sell("FBV", 10).pass();
+    let owners: Vec<_> = desk.game.table.anchors.iter().map(|anchor| anchor.of).collect();
+    assert_eq!(owners, [desk.company("SV")]);
+}
+
+/// Rules: 1883-5.3-08, 1883-6.3-01
+#[test]
+fn what_was_launched_operates_in_the_next_round_already() {
+    let mut desk = at(
+        "stock_rounds = 2\noperating_rounds = 1\n[events]\ndeck = 1\nleft = []\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n",
+    );
+    desk.play(start("SV", 65)).pass().pass().pass();
+    assert_eq!((desk.acting().as_str(), desk.asked().as_str()), ("SV", "Ada"));
+}

@@ -292,3 +292,49 @@ fn a_city_full_of_others_tokens_may_be_upgraded_for_its_value() {
     );
     assert!(table.may(lay("37", "448", 4)), "SV comes no farther, but the city that it reaches rises");
 }
+
+/// Rules: 1883-3.2-03, 1883-R-06
+#[test]
+fn the_tile_of_frv_needs_the_corporation_and_comes_once_before_or_after_the_normal_one() {
+    let tile = || {
+        let Action::LayTile { hex, tile, rotation, .. } = lay("20", "6", 3) else { panic!() };
+        Action::LayTile { hex, tile, rotation, by: Some(CardName::of("FRV")) }
+    };
+    let table = |frv: &str| at(&turn("SAFRE", 0, "1", "\"16\"", &format!("[private]\nFRV = {frv}\n")));
+    let mut desk = table("{ company = \"SAFRE\" }");
+    desk.play(lay("29", "57", 1));
+    assert!(desk.may(tile()), "besides the normal one, which was laid first");
+    assert_eq!(table("{ seat = \"Ada\" }").refused(tile()), "1883-3.2-03", "it is its president's");
+    let used = table("{ company = \"SAFRE\" }\n[private_tile_laid]\nFRV = true");
+    assert_eq!(used.refused(tile()), "1883-3.2-03", "laid once, and bombed since");
+}
+
+/// Rules: 1883-6.5-10, 1883-8.1.8-05
+#[test]
+fn the_capitalised_ccfr_places_tokens_in_the_north() {
+    let desk = at(
+        "stock_rounds = 9\noperating_rounds = 9\nset = [1, 1]\nphase = \"5\"\n[coop]\ncapitalised = true\n\
+        [company.CCFR]\ntrains = []\ntreasury = 40\nshares = \"Ada 20, pool 60\"\n[board]\n29 = \"57 1\"\n\
+        [round.operating]\nstage = \"turns\"\ncompany = \"CCFR\"\nacted = [\"CCFR\"]\nstep = \"token\"\n",
+    );
+    assert!(desk.may(token("CCFR", "29")));
+}
+
+/// Rules: 1883-6.5-07
+#[test]
+fn the_two_cities_of_sassuolo_take_a_token_each() {
+    let desk = at(&turn(
+        "SAFRE",
+        40,
+        "2",
+        "\"32\"",
+        "[company.CCFR]\ntrains = []\n[board]\n32 = \"1883-SA1 0\"\n22 = \"7 4\"\n34 = \"7 2\"\n",
+    )
+    .replace("step = \"track\"", "step = \"token\""));
+    let at_stop = |stop: u8| match token("SAFRE", "32") {
+        Action::PlaceToken { company, hex, by, .. } => Action::PlaceToken { company, hex, stop, by },
+        other => other,
+    };
+    assert_eq!(desk.refused(at_stop(0)), "1883-6.5-07");
+    assert!(desk.may(at_stop(1)), "they are two cities");
+}

@@ -236,3 +236,160 @@ fn the_last_player_wins() {
     };
     assert_eq!(outcome.standings[0].0, desk.seat("Ben"));
 }
+
+/// Rules: 1883-5.2-05, 1883-6.8-18
+#[test]
+fn in_the_first_operating_round_shares_may_be_sold_for_a_train() {
+    let mut desk = at(&needy(
+        "1",
+        "shares = \"Ada 20\"\ntreasury = 0",
+        "[seat.Ada]\ncash = 20\n[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 30, Ada 20\"\nstations = [\"88\"]\n",
+    )
+    .replace("stock_rounds = 3\noperating_rounds = 3", "stock_rounds = 1\noperating_rounds = 1"));
+    desk.sell("FBV", 10).play(train("2", 80));
+    assert_eq!((desk.cash("Ada"), desk.trains("SV").len()), (5, 1));
+}
+
+/// Rules: 1883-5.4-06, 1883-6.8-22
+#[test]
+fn the_limit_of_fewer_players_holds_from_the_next_stock_round_on() {
+    let fbv = "[seat.Ada]\ncash = 20\n[company.CCFR]\ntrains = []\n[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 20\"\nstations = [\"88\"]\n";
+    let mut desk = at(&needy("4", "shares = \"Ada 20\"\ntreasury = 30", fbv)
+        .replace("acted = [\"SV\"]", "acted = [\"SV\"]\norder = [\"FBV\"]"));
+    desk.pass();
+    assert_eq!((desk.acting().as_str(), desk.game.table.order.len()), ("FBV", 2));
+    assert_eq!(desk.game.certificate_limit(), 21, "that of three players, to the end of the round");
+}
+
+/// Rules: 1883-6.8-27, 1883-8.1.5-04, 1883-8.1.6-01
+#[test]
+fn the_co_operative_share_of_a_bankrupt_goes_to_the_pool() {
+    let bankrupt = |holders: &str| {
+        let fbv = "[seat.Ada]\ncash = 20\n[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 20\"\nstations = [\"88\"]\n";
+        let ccfr = format!("[company.CCFR]\ntrains = []\nshares = \"{holders}\"\ndirector = \"offering\"\n");
+        let mut desk = at(&needy("4", "shares = \"Ada 20\"\ntreasury = 30", &format!("{fbv}{ccfr}"))
+            .replace("president = \"Cleo\"", "president = \"Ada\"")
+            .replace("acted = [\"SV\"]", "acted = [\"SV\"]\norder = [\"FBV\"]"));
+        desk.pass();
+        (desk.held("CCFR", "pool"), desk.president("CCFR"), desk.game.is_open(desk.company("CCFR")))
+    };
+    assert_eq!(bankrupt("Ada 10, Cleo 10, pool 10"), (20, Some("Cleo".to_owned()), true));
+    assert_eq!(bankrupt("Ada 10, pool 20"), (30, None, false), "nobody holds one any more: it is frozen");
+}
+
+/// Rules: 1883-6.8-06, 1883-4.0-12
+#[test]
+fn after_the_buyer_the_dearest_discards_first() {
+    let rest = "[company.FSF]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 20\"\nstations = [\"37\", \"72\"]\ntrains = [\"4\", \"4\", \"4\"]\n\
+        [company.SAFRE]\nprice = 120\nplace = \"J3\"\nshares = \"Cleo 20\"\nstations = [\"16\"]\ntrains = [\"3bis\", \"3bis\", \"4\"]\n\
+        [company.CCFR]\ntrains = []\nstanding = \"frozen\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n";
+    let mut desk = at(&turn("4", "shares = \"Ada 20\"\ntreasury = 440", rest));
+    desk.play(train("5", 440));
+    assert_eq!(desk.asked(), "Cleo", "for SAFRE at 120, before FSF at 65");
+    desk.play(Action::Discard {
+        company: ferrata_engine::name::CompanyName::of("SAFRE"),
+        train: TrainName::of("3bis"),
+    });
+    assert_eq!(desk.asked(), "Ben");
+}
+
+/// Rules: 1883-6.8-25, 1883-R-45
+#[test]
+fn a_state_line_is_a_route_for_a_train_that_can_run_it() {
+    let table = |phase: &str, rest: &str| {
+        at(&format!(
+            "stock_rounds = 3\noperating_rounds = 3\nset = [1, 1]\nphase = \"{phase}\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n\
+             [company.FMMSF]\nprice = 85\nplace = \"F3\"\nstations = [\"52\"]\nshares = \"Ada 20\"\ntreasury = 200\n{rest}\n\
+             [round.operating]\nstage = \"turns\"\ncompany = \"FMMSF\"\nacted = [\"FMMSF\"]\nstep = \"trains\"\n"
+        ))
+    };
+    assert_eq!(table("2", "").refused(Action::Pass), "1883-6.8-01", "a 3 runs from Modena to Bologna");
+    assert!(table("1", "").may(Action::Pass), "a 2 does not");
+    let pool = "[depot]\n2 = { left = 0, returned = 1 }\n3 = 3\n";
+    assert!(table("2", pool).may(Action::Pass), "nor would the 2 of the pool, the cheapest");
+}
+
+/// Rules: 1883-6.3-01, 1883-R-13
+#[test]
+fn prices_that_move_in_the_round_do_not_change_its_order() {
+    let rest = "[seat.Ada]\ncash = 20\n[company.CCFR]\ntrains = []\n\
+        [company.SAFRE]\nprice = 85\nplace = \"F3\"\nstack = 1\nshares = \"Ben 30, Ada 20\"\nstations = [\"16\"]\n\
+        [company.FBV]\nprice = 80\nplace = \"E3\"\nshares = \"Ben 20\"\nstations = [\"88\"]\n";
+    let mut desk = at(&needy("2", "stack = 0\nshares = \"Ada 20\"\ntreasury = 30", rest)
+        .replace("acted = [\"SV\"]", "acted = [\"SV\"]\norder = [\"SAFRE\", \"FBV\"]"));
+    desk.sell("SAFRE", 20).play(train("3", 160)).end_turn();
+    assert_eq!((desk.price("SAFRE"), desk.price("FBV"), desk.acting().as_str()), (75, 80, "SAFRE"));
+}
+
+/// Rules: 1883-R-31, 1883-6.8-18
+#[test]
+fn shares_of_the_needy_corporation_may_be_sold_as_long_as_its_president_stays() {
+    let rest = "[seat.Ada]\ncash = 60\n[company.CCFR]\ntrains = []\n";
+    let mut desk = at(&needy("2", "shares = \"Ada 30, Ben 20\"\ntreasury = 30", rest));
+    desk.sell("SV", 10).play(train("3", 160));
+    assert_eq!((desk.cash("Ada"), desk.president("SV").as_deref()), (60 + 85 + 30 - 160, Some("Ada")));
+}
+
+/// Rules: 1883-6.8-23, 1883-6.8-02
+#[test]
+fn at_the_limit_no_train_of_another_corporation_is_bought_either() {
+    let rest = FBV.replace("Ben 20", "Ada 20");
+    let desk = at(&turn("1", "shares = \"Ada 20\"\ntreasury = 100\ntrains = [\"2\", \"2\", \"2\"]", &rest));
+    assert!(desk.may(train_of("FBV", "2", 1)));
+    let desk =
+        at(&turn("1", "shares = \"Ada 20\"\ntreasury = 100\ntrains = [\"2\", \"2\", \"2\", \"2\"]", &rest));
+    assert_eq!(desk.refused(train_of("FBV", "2", 1)), "1883-6.8-23");
+    assert!(desk.may(train_of("FBV", "2G", 1)), "a 2G does not count");
+}
+
+/// Rules: 1883-6.8-20, 1883-R-34
+#[test]
+fn a_bankrupts_shares_of_what_is_not_launched_go_back_to_the_offers() {
+    let rest = "[seat.Ada]\ncash = 20\n[company.CCFR]\ntrains = []\n[company.FMV]\nshares = \"Ada 10\"\ndirector = \"offering\"\n";
+    let mut desk = at(&needy("4", "shares = \"Ada 20\"\ntreasury = 30", rest));
+    desk.pass();
+    assert_eq!((desk.held("FMV", "offering"), desk.held("FMV", "pool")), (100, 0));
+}
+
+/// Rules: 1883-9-05, 1883-1.2-02
+#[test]
+fn the_last_player_wins_even_with_nothing() {
+    let text = "title = \"1883\"\nedition = \"living\"\nplayers = [\"Ada\", \"Ben\"]\n".to_owned()
+        + &needy(
+            "4",
+            "shares = \"Ada 20\"\ntreasury = 30",
+            "[seat.Ada]\ncash = 20\n[seat.Ben]\ncash = 0\n[company.CCFR]\ntrains = []\nshares = \"Ada 10, pool 10\"\ndirector = \"offering\"\n",
+        )
+        .replace("president = \"Cleo\"", "president = \"Ada\"");
+    let (_, game) = ferrata_engine::position::read::<crate::t1883::Game>("test", &text).unwrap();
+    let mut desk = super::desk::Desk { game, events: Vec::new() };
+    desk.pass();
+    let ferrata_engine::turn::Turn::Over(outcome) = ferrata_engine::turn::Title::turn(&desk.game) else {
+        panic!()
+    };
+    assert_eq!(outcome.standings[0].0, desk.seat("Ben"), "before the bankrupt, who has nothing either");
+}
+
+/// Rules: 1883-6.8-26
+#[test]
+fn no_share_is_sold_when_the_one_before_has_just_been_enough() {
+    // 160 less 30 less 65 are exactly one share of FBV.
+    let rest = "[seat.Ada]\ncash = 65\n[company.CCFR]\ntrains = []\n[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 30, Ada 30\"\nstations = [\"88\"]\n";
+    let mut desk = at(&needy("2", "shares = \"Ada 20\"\ntreasury = 30", rest));
+    assert_eq!(desk.refused(desk.sale("FBV", 20)), "1883-6.8-26");
+    desk.sell("FBV", 10);
+    assert_eq!(desk.refused(desk.sale("FBV", 10)), "1883-6.8-26", "nothing is missing any more");
+}
+
+/// Rules: 1883-5.3-12, 1883-5.3-10
+#[test]
+fn a_forced_sale_passes_a_presidency_as_any_other() {
+    let rest = "[seat.Ada]\ncash = 100\n[company.CCFR]\ntrains = []\n[company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ada 30, Ben 30\"\ndirector = \"Ada\"\nstations = [\"88\"]\n";
+    let mut desk = at(&needy("2", "shares = \"Ada 20\"\ntreasury = 30", rest));
+    desk.sell("FBV", 10);
+    assert_eq!(
+        (desk.president("FBV").as_deref(), desk.held("FBV", "Ada")),
+        (Some("Ben"), 20),
+        "30 against 20"
+    );
+}

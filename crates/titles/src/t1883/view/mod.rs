@@ -86,6 +86,7 @@ fn question(asked: Asked) -> Text {
         Asked::Shares => say!("sell shares of the initial offers"),
         Asked::Merger => say!("merge"),
         Asked::Exchange => say!("buy a share, or give up the odd one"),
+        Asked::Tokens => say!("choose the city that loses its token"),
         Asked::Card => say!("swap the private company"),
         Asked::Event => say!("answer the event"),
         Asked::Choice => say!("decide about the bonus"),
