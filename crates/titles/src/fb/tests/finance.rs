@@ -365,3 +365,29 @@ fn nobody_adds_cash_for_a_corp_that_has_a_train() {
     table.pass();
     assert_eq!(table.game.operating().unwrap().step, Step::Finance);
 }
+
+/// Rules: 18FB-3.4.9-08, 18FB-3.4.10-02, 18FB-G-115
+#[test]
+fn what_was_sold_for_a_train_is_not_bought_back_in_the_same_turn() {
+    // Train 270, treasury 190; a share of FSC at 40 brings 20, one of FC at 240 brings 120: 60 are left.
+    let text = |cash: i32, held: &str| {
+        short(
+            "PH3",
+            cash,
+            0,
+            &(corp("NN", "F3", "A 40", "treasury = {treasury}\nstations = [\"X7\"]\n")
+                + &corp("FC", "P1", &format!("B 40{held}"), "stations = [\"F11\"]\n")
+                + &corp("FSC", "B5", &format!("B 40, pool 20{held}"), "stations = [\"F23\"]\n")),
+        )
+    };
+    let mut table = pa23(&text(190, ", NN 10"));
+    assert_eq!((table.price("FC"), table.price("FSC")), (240, 40));
+    table.play(corp_sells("NN", "FSC", 10)).play(corp_sells("NN", "FC", 10));
+    table.play(train("4+6", 270)).pass();
+    assert_eq!((table.game.operating().unwrap().step, table.treasury("NN")), (Step::Finance, 60));
+    assert_eq!(table.refused(corp_buys_pool("NN", "FSC", 40)), "18FB-3.4.9-07", "it has just sold it");
+    // With money enough nothing was sold, and it may be bought.
+    let mut table = pa23(&text(330, ""));
+    table.play(train("4+6", 270)).pass();
+    assert!(table.offers(&corp_buys_pool("NN", "FSC", 40)));
+}
