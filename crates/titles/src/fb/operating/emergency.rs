@@ -106,7 +106,7 @@ fn own_stock(
     game.corps().filter_map(move |of| {
         let mut amounts = sell::amounts(game, seat, of);
         if of == company {
-            amounts.retain(|percent| presidency::successor(game, of, *percent).is_none());
+            amounts.retain(|percent| presidency::stays(game, of, seat, *percent));
         }
         let amounts = needed(game, of, amounts, missing);
         (!amounts.is_empty()).then_some((of, amounts))

@@ -18,6 +18,7 @@ mod setup;
 mod states;
 mod stock;
 mod table;
+mod takeovers;
 mod tokens;
 mod track;
 mod trains;
