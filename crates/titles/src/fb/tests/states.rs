@@ -143,3 +143,13 @@ fn the_turn_of_the_intermediate_token_is_operational() {
     assert_eq!(table.place("NN"), "E2", "up for the destination, then left: no interest");
     assert_eq!(table.refused(ferrata_engine::action::Action::Pass), "18FB-3.4.8-05", "and a train is needed");
 }
+
+/// Rules: 18FB-C-05, 18FB-3.4.1-31, 18FB-3.4.1-01
+#[test]
+fn a_frozen_corp_upgrades_within_all_its_steps() {
+    let mut table = pa23(&turn("frozen", "tiles", "trains = [\"3+4\"]\n"));
+    let green = (0..6).find(|turn| table.offers(&lay("X7", "18FB-704Ns", *turn))).unwrap();
+    table.play(lay("X7", "18FB-704Ns", green));
+    let operating = table.game.operating().unwrap();
+    assert_eq!((operating.step, operating.laid, table.company("NN").steps), (Step::Tiles, 1, 2));
+}

@@ -67,3 +67,123 @@ fn whoever_leads_a_national_by_most_shares_keeps_them_in_its_emergency() {
     assert!(table.offers(&sell(A, "FB", 20)), "stock of others");
     assert_eq!(table.refused(sell(A, "RM", 10)), "18FB-3.4.10-02", "B would lead RM");
 }
+
+/// NN in the hand of A, and a rival B with so much, whose turn it is.
+fn rivals(shares: &str, more: &str, cards: &str) -> String {
+    format!(
+        "phase = \"PH3\"\nstock_rounds = 3\n[company.NN]\nplace = \"F3\"\nshares = \"{shares}\"\ndirector = \"A\"\nstations = [\"X7\"]\n{more}{cards}[round.stock]\nseat = \"B\"\n"
+    )
+}
+
+/// Rules: 18FB-3.2.3-05, 18FB-3.2.3-07
+#[test]
+fn the_new_president_of_a_definitive_corp_owes_no_deposit() {
+    let mut table = pa23(&rivals("A 30, B 40", "state = \"definitive\"\n", ""));
+    table.play(buy(B, "NN", 100));
+    assert_eq!((table.seat(), table.owner("NN")), (B, Holder::Pool));
+    assert_eq!(table.refused(buy_card(B, "NN", 50)), "18FB-3.2.3-05");
+    table.play(buy_card(B, "NN", 0));
+    assert_eq!((table.standing("NN"), table.cash(B), table.seat()), (Standing::Definitive, 650, C));
+}
+
+/// Rules: 18FB-3.2.5-02, 18FB-G-88
+#[test]
+fn a_concession_that_the_old_president_does_not_own_is_not_withdrawn() {
+    let cards = "[deposit]\nNN = 50\n[card.NN]\nholder = { seat = \"C\" }\n";
+    let mut table = pa23(&rivals("A 30, B 40", "", cards));
+    table.play(buy(B, "NN", 100));
+    assert_eq!((table.president("NN"), table.seat()), (Some(B), C), "nothing is offered to B");
+    assert_eq!((table.owner("NN"), table.deposit("NN")), (Holder::Seat(C), 50));
+    assert_eq!(table.standing("NN"), Standing::Building);
+}
+
+/// Rules: 18FB-3.2.5-01, 18FB-G-88
+#[test]
+fn twenty_percent_more_are_needed_whoever_has_the_concession() {
+    for holder in ["\"pool\"", "{ seat = \"C\" }"] {
+        let cards = format!("[card.NN]\nholder = {holder}\n");
+        let mut table = pa23(&rivals("A 30, B 30", "", &cards));
+        table.play(buy(B, "NN", 100));
+        assert_eq!((table.president("NN"), table.seat()), (Some(A), C), "{holder}: 40 to 30");
+        let mut table = pa23(&rivals("A 30, B 40", "", &cards));
+        table.play(buy(B, "NN", 100));
+        assert_eq!((table.president("NN"), table.seat()), (Some(B), C), "{holder}: 50 to 30");
+    }
+}
+
+/// Rules: 18FB-3.2.3-06, 18FB-T-17
+#[test]
+fn what_the_new_president_leaves_in_the_pool_is_closed_to_all_for_the_round() {
+    let mut table = pa23(&rivals("A 30, B 40", "", ""));
+    table.play(buy(B, "NN", 100)).pass();
+    for seat in [C, D, A, B] {
+        assert_eq!(table.seat(), seat);
+        assert_eq!(table.refused(buy_card(seat, "NN", 50)), "18FB-3.2.3-06");
+        if seat != B {
+            table.pass();
+        }
+    }
+}
+
+/// Rules: 18FB-3.2.3-05, 18FB-G-38
+#[test]
+fn the_sellers_turn_goes_on_after_the_heir_has_decided() {
+    let text = rivals("A 30, B 30", "state = \"provisional\"\noperated = true\n", "")
+        .replace("seat = \"B\"", "seat = \"A\"");
+    let mut table = pa23(&text);
+    table.play(sell(A, "NN", 20));
+    assert_eq!((table.president("NN"), table.seat()), (Some(B), B));
+    table.play(buy_card(B, "NN", 50));
+    assert_eq!((table.standing("NN"), table.seat()), (Standing::Provisional, A), "A has not bought yet");
+    table.play(buy_card(A, "Falcon", 75));
+    assert_eq!(table.seat(), B, "and B's own turn is not used up");
+}
+
+/// Rules: 18FB-3.4.1-01, 18FB-G-35, 18FB-T-09
+#[test]
+fn a_corp_that_thaws_in_a_later_phase_keeps_its_steps() {
+    let text = rivals("A 30", "steps = 2\n", "[card.NN]\nholder = \"pool\"\n");
+    let mut table = pa23(&text);
+    table.play(buy_card(B, "NN", 50));
+    assert_eq!((table.standing("NN"), table.company("NN").steps), (Standing::Building, 2), "PH3 gives three");
+}
+
+/// Rules: 18FB-G-24, 18FB-G-35
+#[test]
+fn a_raised_band_outlives_a_withdrawal() {
+    let mut table = pa23(&rivals("A 30, B 40", "raised = true\n", ""));
+    table.play(buy(B, "NN", 100)).play(buy_card(B, "NN", 50));
+    let band = crate::fb::operating::interest::band(&table.game, table.id("NN"));
+    assert_eq!(band.map(|(_, amount)| amount), Some(Money(15)), "A raised by two bands");
+}
+
+/// Rules: 18FB-3.4.10-06, 18FB-3.2.3-02, 18FB-3.2.3-05, 18FB-G-38
+#[test]
+fn a_concession_lost_in_an_emergency_is_offered_to_the_new_president_at_once() {
+    let text = "phase = \"PH3\"\n[seat.A]\ncash = 0\n[deposit]\nFC = 100\n[depot]\n\"2+2\" = 0\n\"3+4\" = 0\n[company.NN]\nplace = \"F3\"\nshares = \"A 20\"\nstate = \"definitive\"\ntreasury = 200\nstations = [\"X7\"]\n[company.FC]\nplace = \"F3\"\nshares = \"A 20, B 20\"\ndirector = \"A\"\nstate = \"provisional\"\noperated = true\nstations = [\"F11\"]\n[round.operating]\ncompany = \"NN\"\nstep = \"trains\"\n";
+    let mut table = pa23(text);
+    table.play(sell(A, "FC", 20));
+    assert_eq!((table.president("FC"), table.standing("FC")), (Some(B), Standing::Frozen));
+    assert_eq!((table.deposit("FC"), table.seat()), (0, B), "B decides in the middle of A's turn");
+    table.play(buy_card(B, "FC", 100));
+    assert_eq!((table.standing("FC"), table.deposit("FC")), (Standing::Provisional, 100));
+    assert_eq!((table.seat(), table.cash(A)), (A, 100));
+    table.play(train("4+6", 270));
+    assert_eq!(table.cash(A), 30);
+}
+
+/// Rules: 18FB-3.4.10-05, 18FB-3.2.5-01
+#[test]
+fn before_ph5_a_president_raising_money_keeps_the_presidency_with_less_than_a_rival() {
+    let text = |phase: &str| {
+        format!(
+            "phase = \"{phase}\"\n[seat.A]\ncash = 0\n{SOLD_OUT}\"6+10\" = 0\n[company.NN]\nplace = \"B3\"\nshares = \"A 40, B 30\"\ndirector = \"A\"\nstate = \"definitive\"\noperated = true\ntreasury = 0\nstations = [\"X7\"]\n[round.operating]\ncompany = \"NN\"\nstep = \"trains\"\n"
+        )
+    };
+    let may = |phase: &str| {
+        let table = pa23(&text(phase));
+        [10, 20, 30].map(|percent| table.offers(&sell(A, "NN", percent)))
+    };
+    assert_eq!(may("PH4"), [true, true, false], "20 to 30 is no takeover");
+    assert_eq!(may("PH6"), [true, false, false], "20 to 30 is one");
+}
