@@ -4,6 +4,7 @@
 
 mod about;
 mod auction;
+mod bankrupt;
 mod cards;
 mod conventions;
 mod earnings;
@@ -12,6 +13,7 @@ mod exactly;
 mod finance;
 mod market;
 mod meeting;
+mod nationals;
 mod play;
 mod regionals;
 mod setup;

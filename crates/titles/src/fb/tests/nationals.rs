@@ -1,0 +1,107 @@
+//! 3.6 RM and RA where their formation meets other rules.
+
+use super::table::*;
+use crate::fb::states::Standing;
+use crate::fb::stock::sell::has_operated;
+use ferrata_engine::action::{Action, Party};
+
+const PH6: &str = "[depot]\n\"2+2\" = 0\n\"3+4\" = 0\n\"4+6\" = 0\n\"5+8\" = 0\n\"6+10\" = 0\n";
+
+fn corp(name: &str, place: &str, shares: &str, more: &str) -> String {
+    format!("[company.{name}]\nplace = \"{place}\"\nshares = \"{shares}\"\n{more}")
+}
+
+fn closed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("[company.{name}]\nstate = \"closed\"\n")).collect()
+}
+
+/// FB buys the first PH-6 train; nothing is left for RA.
+fn formed(more: &str) -> Table {
+    let fb = corp("FB", "S5", "A 40", "treasury = 700\nstations = [\"I30\"]\n");
+    let ra = closed(&["LTF", "FS", "SFTF"]);
+    let turn = "[round.operating]\ncompany = \"FB\"\nstep = \"trains\"\n";
+    let mut table = pa23(&format!("phase = \"PH5\"\n{more}{ra}{fb}{PH6}{turn}"));
+    table.play(train("7+12", 680));
+    table
+}
+
+/// Rules: 18FB-3.2.1-07, 18FB-G-32
+#[test]
+fn stock_of_a_national_is_not_sold_before_its_first_turn() {
+    let two = corp("NN", "F3", "B 40", "operated = true\nstations = [\"X7\"]\n")
+        + &corp("LdA", "E3", "B 40", "operated = true\nstations = [\"F31\"]\n")
+        + &closed(&["FC", "FSC"]);
+    let mut table = formed(&two);
+    assert!(table.game.floated(table.id("RM")) && !has_operated(&table.game, table.id("RM")));
+    table.pass().pass();
+    assert_eq!(table.acting().as_deref(), Some("RM"));
+    table.pass().pass();
+    assert!(has_operated(&table.game, table.id("RM")), "its trains have run");
+}
+
+/// Rules: 18FB-3.6.1-15, 18FB-G-73, 18FB-3.6.1-12
+#[test]
+fn the_odd_share_is_one_of_the_floated_company_if_there_is_any() {
+    // C has two of NN and the free share of LdA, which nobody started: one new share, and half of 100 for the odd one.
+    let two = corp("NN", "F3", "B 40, C 20", "stations = [\"X7\"]\n")
+        + "[company.LdA]\nshares = \"C 10\"\ndirector = \"offering\"\n"
+        + &closed(&["FC", "FSC"]);
+    let table = formed(&two);
+    assert_eq!(table.standing("LdA"), Standing::Closed);
+    assert_eq!((table.held("RM", C), table.cash(C)), (10, 750 + 50));
+}
+
+/// Rules: 18FB-3.6.1-20, 18FB-G-100
+#[test]
+fn a_national_keeps_the_stock_of_others_that_its_companies_had() {
+    let two = corp("NN", "F3", "B 40", "stations = [\"X7\"]\n")
+        + &corp("LdA", "E3", "B 40", "stations = [\"F31\"]\n")
+        + &corp("FST", "D3", "C 40, NN 10", "stations = [\"F23\"]\n")
+        + &closed(&["FC", "FSC"]);
+    let table = formed(&two);
+    assert_eq!((table.invested("FST", "RM"), table.pool("FST")), (10, 0));
+}
+
+/// Rules: 18FB-3.6.1-10, 18FB-2.2.5-12
+#[test]
+fn the_token_of_a_national_goes_under_all_others_in_its_space() {
+    let two = corp("LdA", "H3", "B 40", "stack = 0\nstations = [\"F31\"]\n")
+        + &corp("FST", "H3", "C 40", "stack = 1\nstations = [\"F23\"]\n")
+        + &corp("NN", "F3", "B 40", "stations = [\"X7\"]\n")
+        + &closed(&["FC", "FSC"]);
+    let table = formed(&two);
+    let field = table.game.field(table.id("RM")).unwrap();
+    assert_eq!(table.game.table.chart.stack(field), [table.id("FST"), table.id("RM")]);
+}
+
+/// Rules: 18FB-3.6.1-03, 18FB-G-71
+#[test]
+fn among_equal_prices_the_one_further_right_is_asked_first() {
+    // 100 three times; NN comes first in the roster.
+    let three = corp("NN", "E2", "A 40", "stations = [\"X7\"]\n")
+        + &corp("LdA", "F3", "B 40", "stations = [\"F31\"]\n")
+        + &corp("FC", "G4", "C 40", "stations = [\"F11\"]\n")
+        + &closed(&["FSC"]);
+    let mut table = formed(&three);
+    assert_eq!(table.seat(), C, "FC stands furthest right");
+    table.play(choose("merge"));
+    assert_eq!(table.seat(), B);
+    table.play(choose("merge"));
+    assert_eq!(table.standing("NN"), Standing::Definitive);
+}
+
+/// Rules: 18FB-3.6.3-01, 18FB-G-76
+#[test]
+fn a_national_acquires_regionals_even_while_it_leases() {
+    let text = |leased: u8| {
+        format!(
+            "phase = \"PH6\"\n[company.RM]\nplace = \"F3\"\nshares = \"B 40\"\ntreasury = 230\ntrains = [\"7+12\"]\nleased = {leased}\nstations = [\"X7\", \"G30\"]\n[company.FA]\nshares = \"A 100\"\nstate = \"definitive\"\ntreasury = 70\nmarkers = 3\ntrains = [\"0+4\"]\n[board]\nF31 = \"57 2\"\n[round.operating]\ncompany = \"RM\"\nstep = \"tiles\"\n"
+        )
+    };
+    let take: Action = regional(Party::Company(company("RM")), "FA", Party::Seat(A), 230);
+    for leased in [0, 1] {
+        let mut table = pa23(&text(leased));
+        table.play(take.clone());
+        assert_eq!((table.treasury("RM"), table.markers("RM"), table.company("RM").leased), (70, 3, leased));
+    }
+}
