@@ -2,6 +2,7 @@
 
 use super::table::*;
 use ferrata_engine::action::Action;
+use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Account;
 use ferrata_engine::shares::Holder;
 
@@ -358,4 +359,65 @@ fn all_cards_are_closed_when_ph5_starts() {
         table.play(train("6+10", 520));
         assert_eq!(open(&table), 3);
     }
+}
+
+/// Rules: 18FB-G-31, 18FB-2.7-10
+#[test]
+fn a_card_laid_out_and_taken_back_is_no_action() {
+    let mut table = pa23(&card_of("Bayard", "A"));
+    table.play(use_card("Bayard")).passes(4);
+    assert_eq!(
+        (table.round().as_str(), table.game.table.priority),
+        ("Stock Round 2", SeatId(0)),
+        "A began the passes"
+    );
+}
+
+/// Rules: 18FB-G-94, 18FB-2.7-12
+#[test]
+fn riseis_stays_open_when_its_right_was_used() {
+    let mut table = pa23(&(card_of("Riseis", "C") + "[company.NN]\nplace = \"F3\"\nshares = \"A 20\"\n"));
+    table.play(buy(A, "NN", 100)).play(buy(C, "NN", 100));
+    assert_eq!(table.owner("Riseis"), Holder::Seat(C));
+    let riseis = table.card("Riseis");
+    assert!(table.game.card(riseis).used, "but the right is gone");
+}
+
+/// Rules: 18FB-2.7-12, 18FB-G-26
+#[test]
+fn riseis_takes_shares_of_the_pool_and_withdrawn_concessions_too() {
+    let nn = "[company.NN]\nplace = \"D3\"\nshares = \"B 20, pool 20\"\nstate = \"definitive\"\nstations = [\"X7\"]\n";
+    let mut table = pa23(&(card_of("Riseis", "C") + nn));
+    table.play(buy_pool(A, "NN", 80));
+    assert_eq!(table.seat(), C);
+    table.play(buy_pool(C, "NN", 80));
+    assert_eq!((table.held("NN", C), table.seat()), (10, A));
+    let fc = "stock_rounds = 3\nphase = \"PH3\"\n[card.FC]\nholder = \"pool\"\n[company.FC]\nplace = \"D3\"\nshares = \"B 20\"\nstate = \"provisional\"\nwithdrawn = 1\n";
+    let mut table = pa23(&(fc.to_owned() + &card_of("Riseis", "C")));
+    table.play(buy_card(A, "FC", 100));
+    assert_eq!(table.seat(), C);
+    table.play(buy_card(C, "FC", 100));
+    assert_eq!((table.owner("FC"), table.deposit("FC"), table.seat()), (Holder::Seat(C), 100, A));
+}
+
+/// Rules: 18FB-2.7-23, 18FB-2.7-25, 18FB-G-94
+#[test]
+fn the_right_to_a_concession_leaves_the_token_power() {
+    let mut table = pa23(&card_of("Valadous", "A"));
+    table.play(use_card("Valadous")).play(start("LdA", 60));
+    let cards = table.game.token_cards(table.id("LdA"));
+    assert_eq!(cards.iter().map(|(card, _)| *card).collect::<Vec<_>>(), [table.card("Valadous")]);
+}
+
+/// Rules: 18FB-G-25, 18FB-2.7-15, 18FB-3.4.5-04
+#[test]
+fn falcons_bonus_counts_only_with_its_station() {
+    // Napoli South and Bari bring 60 each with their ports, Benevento 20 and 30 more: a 2+2 serves two.
+    let at = |trains: &str| {
+        let table = pa23(&format!(
+            "phase = \"PH2\"\nfalcon = \"FB\"\n[company.FB]\nplace = \"F3\"\nshares = \"A 30\"\nstate = \"definitive\"\nstations = [\"I30\", \"X7\", \"N21\"]\ntrains = [\"{trains}\"]\n[board]\nI30 = \"57 0\"\n"
+        ));
+        crate::fb::operating::earnings::best(&table.game, table.id("FB")).total.0
+    };
+    assert_eq!((at("2+2"), at("3+4")), (120, 170));
 }

@@ -391,3 +391,15 @@ fn what_was_sold_for_a_train_is_not_bought_back_in_the_same_turn() {
     table.play(train("4+6", 270)).pass();
     assert!(table.offers(&corp_buys_pool("NN", "FSC", 40)));
 }
+
+/// Rules: 18FB-3.4.9-16, 18FB-2.2.3-01
+#[test]
+fn a_corp_buys_none_of_its_own_stock_in_the_light_blue_zone() {
+    let at = |place: &str| {
+        let nn = corp("NN", place, "A 40, pool 20", "treasury = 900\nstations = [\"X7\"]\n");
+        let table = pa23(&trading(&nn));
+        let price = table.price("NN");
+        table.offers(&corp_buys_pool("NN", "NN", price))
+    };
+    assert!(at("D5") && !at("D6") && !at("D8"));
+}

@@ -190,3 +190,13 @@ fn the_dividend_is_weighed_against_the_price_of_one_share() {
     table.play(settle(Settlement::Pay));
     assert_eq!(table.place("NN"), "E3", "150 against 900");
 }
+
+/// Rules: 18FB-2.2.5-08, 18FB-G-16
+#[test]
+fn a_share_that_lies_with_an_unsold_card_is_neither_offered_nor_in_the_pool() {
+    let mut table = pa23(
+        "[company.LdA]\nplace = \"F3\"\nshares = \"A 60, B 30, reserve 10\"\nstate = \"definitive\"\nstations = [\"F31\"]\ntrains = [\"2+2\"]\n",
+    );
+    table.passes(4);
+    assert_eq!(table.place("LdA"), "F2", "sold out");
+}

@@ -318,3 +318,19 @@ fn regionals_buy_one_regional_train_with_help_if_need_be() {
         assert_eq!(table.refused(train_of("FG", "0+4", 21)), "18FB-3.4.8-01");
     }
 }
+
+/// Rules: 18FB-G-67, 18FB-3.5.2-15
+#[test]
+fn a_bonus_is_paid_once_whoever_owns_the_regional_then() {
+    // The second destination of FA, Napoli North, was reached under its former owner.
+    let text = |claimed: u8| {
+        format!(
+            "phase = \"PH5\"\n[company.FA]\nshares = \"pool 100\"\nstate = \"definitive\"\nclaimed = {claimed}\n[board]\nF31 = \"57 0\"\nY12 = \"9 0\"\nY10 = \"8 1\"\n[round.stock]\nseat = \"A\"\n"
+        )
+    };
+    for (claimed, bonus) in [(0, 50), (2, 0)] {
+        let mut table = pa23(&text(claimed));
+        table.play(regional(Party::Seat(A), "FA", Party::Bank, 130));
+        assert_eq!(table.cash(A), 750 - 130 + bonus);
+    }
+}

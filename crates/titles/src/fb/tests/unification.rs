@@ -179,3 +179,12 @@ fn no_regional_companies_round_when_the_game_ends_with_the_round() {
     assert_eq!(ended(2), "The end");
     assert_eq!(ended(1), "Regional Companies Round", "held after the first OR of the last set");
 }
+
+/// Rules: 18FB-G-32, 18FB-3.2.1-07, 18FB-3.5-06
+#[test]
+fn stock_of_a_former_building_corp_waits_for_its_first_turn() {
+    let nn = "[company.NN]\nplace = \"D3\"\nshares = \"A 40\"\nstations = [\"X7\"]\n";
+    let table = unified("PA23", nn);
+    assert_eq!(table.standing("NN"), Standing::Definitive);
+    assert!(!crate::fb::stock::sell::has_operated(&table.game, table.id("NN")));
+}
