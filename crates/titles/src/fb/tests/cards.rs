@@ -421,3 +421,22 @@ fn falcons_bonus_counts_only_with_its_station() {
     };
     assert_eq!((at("2+2"), at("3+4")), (120, 170));
 }
+
+/// Rules: 18FB-3.4.5-08, 18FB-G-103
+#[test]
+fn what_is_said_of_a_run_adds_up_with_falcons_town() {
+    use ferrata_engine::event::Event;
+    let text = "phase = \"PH2\"\nfalcon = \"FB\"\n[company.FB]\nplace = \"F3\"\nshares = \"A 30\"\nstate = \"definitive\"\nstations = [\"I30\", \"G30\"]\ntrains = [\"3+4\"]\nmarkers = 1\npontecorvo = true\n[board]\nI30 = \"57 0\"\n[round.operating]\ncompany = \"FB\"\nstep = \"token\"\n";
+    let mut table = pa23(text);
+    table.pass();
+    assert_eq!(table.game.operating().unwrap().revenue.0, 100);
+    let said: Vec<String> = table
+        .events
+        .iter()
+        .filter_map(|event| if let Event::Note { text } = event { Some(text.to_string()) } else { None })
+        .collect();
+    assert_eq!(
+        said,
+        ["Counted: I30 50 and G30 30, and 1 town marker.", "Falcon's token on F37 brings 10 more."]
+    );
+}
