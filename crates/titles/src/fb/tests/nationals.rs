@@ -105,3 +105,17 @@ fn a_national_acquires_regionals_even_while_it_leases() {
         assert_eq!((table.treasury("RM"), table.markers("RM"), table.company("RM").leased), (70, 3, leased));
     }
 }
+
+/// Rules: 18FB-3.6.1-22, 18FB-G-116, 18FB-G-74
+#[test]
+fn home_tokens_not_laid_yet_become_tokens_of_the_national_too() {
+    // NN has not laid its home token, LdA was never started.
+    let two = corp("NN", "F3", "B 40", "") + &closed(&["FC", "FSC"]);
+    let table = formed(&two);
+    assert_eq!(table.standing("LdA"), Standing::Closed);
+    assert_eq!(table.tokens("RM"), ["F31", "X7"], "Napoli South and Capua");
+    assert_eq!((table.company("RM").leased, table.markers("RM")), (1, 0));
+    // One of them stands there already, or the place is the same: one token.
+    let two = corp("NN", "F3", "B 40", "stations = [\"X7\", \"F31\"]\n") + &closed(&["FC", "FSC"]);
+    assert_eq!(formed(&two).tokens("RM"), ["F31", "X7"]);
+}
