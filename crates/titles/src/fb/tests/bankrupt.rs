@@ -108,3 +108,23 @@ fn the_pool_takes_half_of_a_corp_in_an_emergency_too() {
     assert_eq!(may, [true, true, false]);
     assert!(sell::has_operated(&table.game, table.id("FC")));
 }
+
+/// Rules: 18FB-3.4.11-02, 18FB-2.2.5-01
+#[test]
+fn what_a_bankrupt_leaves_moves_no_price() {
+    let fc =
+        "[company.FC]\nplace = \"D3\"\nshares = \"B 40, A 30\"\ndirector = \"B\"\nstations = [\"F11\"]\n";
+    let mut table = pa23(&broke("PH5", "A 20, C 20", fc));
+    table.play(choose("bankrupt"));
+    assert_eq!((table.pool("FC"), table.place("FC").as_str(), table.place("NN").as_str()), (30, "D3", "F3"));
+}
+
+/// Rules: 18FB-3.2.3-06, 18FB-3.4.11-03
+#[test]
+fn a_concession_withdrawn_in_an_operating_round_is_for_sale_in_the_next_stock_round() {
+    let mut table = pa23(&format!("operating_rounds = 2\n{}", broke("PH3", "A 40", "")));
+    table.play(choose("bankrupt"));
+    assert_eq!((table.round().as_str(), table.seat()), ("Stock Round 2", B));
+    table.play(buy_card(B, "NN", 200));
+    assert_eq!((table.standing("NN"), table.president("NN")), (Standing::Definitive, Some(B)));
+}

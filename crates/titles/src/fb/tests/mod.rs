@@ -7,6 +7,7 @@ mod auction;
 mod bankrupt;
 mod cards;
 mod conventions;
+mod deals;
 mod earnings;
 mod end;
 mod exactly;

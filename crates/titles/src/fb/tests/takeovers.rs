@@ -187,3 +187,57 @@ fn before_ph5_a_president_raising_money_keeps_the_presidency_with_less_than_a_ri
     assert_eq!(may("PH4"), [true, true, false], "20 to 30 is no takeover");
     assert_eq!(may("PH6"), [true, false, false], "20 to 30 is one");
 }
+
+/// Rules: 18FB-3.2.5-01, 18FB-C-27
+#[test]
+fn whoever_sells_single_shares_may_lose_the_presidency_too() {
+    let text = rivals("A 40, B 40", "state = \"definitive\"\noperated = true\n", "")
+        .replace("seat = \"B\"", "seat = \"A\"");
+    let mut table = pa23(&text);
+    table.play(sell(A, "NN", 10)).pass();
+    assert_eq!(table.president("NN"), Some(A), "30 to 40");
+    let mut table = pa23(&text);
+    table.play(sell(A, "NN", 20));
+    assert_eq!((table.president("NN"), table.held("NN", A), table.held("NN", B)), (Some(B), 20, 40));
+    assert_eq!((table.owner("NN"), table.seat()), (Holder::Pool, B));
+}
+
+/// Rules: 18FB-G-63, 18FB-3.2.5-03
+#[test]
+fn the_presidency_passes_before_a_corp_floats_too() {
+    let fc = "phase = \"PH5\"\n[company.FC]\nplace = \"F3\"\nstate = \"unfloated\"\nshares = \"A 20, C 20\"\ndirector = \"A\"\n[round.stock]\nseat = \"C\"\n";
+    let mut table = pa23(fc);
+    table.play(buy(C, "FC", 100));
+    assert_eq!((table.standing("FC"), table.president("FC")), (Standing::Unfloated, Some(C)));
+}
+
+/// NN without a president: its certificate lies in the pool.
+fn leaderless(shares: &str) -> String {
+    format!(
+        "stock_rounds = 3\nphase = \"PH3\"\n[company.NN]\nplace = \"D3\"\npar = 100\nshares = \"{shares}\"\ndirector = \"pool\"\nstate = \"provisional\"\nstations = [\"X7\"]\n[card.NN]\nholder = \"pool\"\n[round.stock]\nseat = \"C\"\n"
+    )
+}
+
+/// Rules: 18FB-G-39, 18FB-2.3-06
+#[test]
+fn the_certificate_of_the_pool_costs_the_price_of_two_shares_and_counts_for_the_limits() {
+    // The deposit of PH3, and two shares at 80, not at par.
+    let mut table = pa23(&leaderless("pool 20, C 40"));
+    assert_eq!(table.refused(buy_card(C, "NN", 250)), "18FB-3.2.2-02");
+    table.play(buy_card(C, "NN", 210));
+    assert_eq!((table.president("NN"), table.held("NN", C)), (Some(C), 60));
+    let mut table = pa23(&leaderless("pool 20, C 50"));
+    assert_eq!(table.refused(buy_card(C, "NN", 210)), "18FB-2.3-04", "70%");
+}
+
+/// Rules: 18FB-G-39, 18FB-3.2.5-01, 18FB-3.2.3-02
+#[test]
+fn whoever_takes_the_certificate_of_the_pool_may_lose_it_at_once() {
+    let mut table = pa23(&leaderless("pool 20, B 40, C 10"));
+    table.play(buy_card(C, "NN", 210));
+    assert_eq!(table.president("NN"), Some(C), "30 to 40");
+    let mut table = pa23(&leaderless("pool 20, B 50, C 10"));
+    table.play(buy_card(C, "NN", 210));
+    assert_eq!((table.president("NN"), table.held("NN", C)), (Some(B), 30));
+    assert_eq!((table.owner("NN"), table.deposit("NN"), table.seat()), (Holder::Pool, 0, B));
+}
