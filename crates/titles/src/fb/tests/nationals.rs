@@ -119,3 +119,47 @@ fn home_tokens_not_laid_yet_become_tokens_of_the_national_too() {
     let two = corp("NN", "F3", "B 40", "stations = [\"X7\", \"F31\"]\n") + &closed(&["FC", "FSC"]);
     assert_eq!(formed(&two).tokens("RM"), ["F31", "X7"]);
 }
+
+/// Rules: 18FB-3.6.1-04, 18FB-3.6.1-07, 18FB-G-70
+#[test]
+fn an_unfloated_fourth_company_takes_no_part_in_pa23() {
+    let three = corp("LdA", "H3", "B 40", "stations = [\"F31\"]\n")
+        + &corp("NN", "G3", "C 40", "stations = [\"X7\"]\n")
+        + &corp("FC", "F3", "D 40", "stations = [\"F11\"]\n");
+    let mut table = formed(&three);
+    table.play(choose("refuse"));
+    assert_eq!(table.game.table.pending.len(), 0, "the next two merge, FSC does not");
+    assert_eq!((table.standing("NN"), table.standing("FC")), (Standing::Closed, Standing::Closed));
+    // With two floated ones it is the third.
+    let two = corp("LdA", "H3", "B 40", "stations = [\"F31\"]\n")
+        + &corp("NN", "G3", "C 40", "stations = [\"X7\"]\n")
+        + &closed(&["FC"]);
+    let mut table = formed(&two);
+    table.play(choose("merge")).play(choose("refuse"));
+    assert_eq!((table.standing("LdA"), table.standing("FSC")), (Standing::Closed, Standing::Closed));
+    assert_eq!(table.standing("NN"), Standing::Definitive);
+}
+
+/// Rules: 18FB-G-78, 18FB-2.2.5-08, 18FB-3.4.9-01
+#[test]
+fn nationals_rise_and_trade_like_other_corps() {
+    let rm = corp("RM", "F3", "A 60, B 40", "trains = [\"7+12\"]\nstations = [\"X7\"]\n");
+    let mut table = pa23(&format!("phase = \"PH6\"\n{rm}"));
+    table.passes(4);
+    assert_eq!(table.place("RM"), "F2", "sold out");
+    let rm = corp("RM", "F3", "A 40, RM 30", "operated = true\ntrains = [\"7+12\"]\nstations = [\"X7\"]\n");
+    let turn = "[round.operating]\ncompany = \"RM\"\nstep = \"finance\"\n";
+    let mut table = pa23(&format!("phase = \"PH6\"\n{rm}{turn}"));
+    table.play(corp_sells("RM", "RM", 30));
+    assert_eq!((table.pool("RM"), table.treasury("RM")), (30, 300), "so its stock comes to the pool");
+}
+
+/// Rules: 18FB-3.6.3-01, 18FB-3.6.3-02, 18FB-G-79, 18FB-3.5.2-17
+#[test]
+fn a_regional_of_ones_own_is_paid_for_what_its_trains_serve() {
+    let text = "phase = \"PH6\"\n[company.NN]\nplace = \"F3\"\nshares = \"B 40\"\ntreasury = 300\ntrains = [\"6+10\"]\nstations = [\"X7\", \"G30\"]\n[company.FA]\nshares = \"B 100\"\nstate = \"definitive\"\ntreasury = 10\nmarkers = 6\ntrains = [\"0+4\"]\n[board]\nF31 = \"57 2\"\n[round.operating]\ncompany = \"NN\"\nstep = \"tiles\"\n";
+    let mut table = pa23(text);
+    // 10 in its treasury, 40 for four of its six markers, 130.
+    table.play(regional(Party::Company(company("NN")), "FA", Party::Seat(B), 180));
+    assert_eq!((table.cash(B), table.treasury("NN"), table.markers("NN")), (750 + 180, 300 - 180 + 10, 6));
+}

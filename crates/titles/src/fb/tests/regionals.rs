@@ -334,3 +334,20 @@ fn a_bonus_is_paid_once_whoever_owns_the_regional_then() {
         assert_eq!(table.cash(A), 750 - 130 + bonus);
     }
 }
+
+/// Rules: 18FB-3.5.2-13, 18FB-3.5.2-14
+#[test]
+fn competitive_upgrades_of_towns_bring_no_marker() {
+    for edition in ["PA23", "2006"] {
+        let stations = if edition == "2006" { "stations = [\"F31\"]\n" } else { "" };
+        for (lying, others) in [("4 0", ["58", "3"]), ("18FB-889 0", ["18FB-889", "18FB-900"])] {
+            let mut table =
+                read(edition, &[], &turn("FA", stations, &format!("F31 = \"57 0\"\nF33 = \"{lying}\"\n")));
+            let ways = others.iter().flat_map(|tile| (0..6).map(move |turn| lay("F33", tile, turn)));
+            let other =
+                ways.into_iter().find(|action| table.offers(action)).expect("a tile of the same colour");
+            table.play(other);
+            assert_eq!(table.markers("FA"), 0, "{edition} {lying}");
+        }
+    }
+}

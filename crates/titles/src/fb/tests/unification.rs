@@ -188,3 +188,11 @@ fn stock_of_a_former_building_corp_waits_for_its_first_turn() {
     assert_eq!(table.standing("NN"), Standing::Definitive);
     assert!(!crate::fb::stock::sell::has_operated(&table.game, table.id("NN")));
 }
+
+/// Rules: 18FB-3.4.1-01, 18FB-3.5-06
+#[test]
+fn a_former_building_corp_keeps_its_steps() {
+    let nn = "[company.NN]\nplace = \"D3\"\nshares = \"A 40\"\nsteps = 2\nstations = [\"X7\"]\n";
+    let table = unified("PA23", nn);
+    assert_eq!((table.standing("NN"), table.company("NN").steps), (Standing::Definitive, 2));
+}
