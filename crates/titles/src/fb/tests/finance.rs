@@ -403,3 +403,13 @@ fn a_corp_buys_none_of_its_own_stock_in_the_light_blue_zone() {
     };
     assert!(at("D5") && !at("D6") && !at("D8"));
 }
+
+/// Rules: 18FB-2.2.5-02, 18FB-3.4.9-12
+#[test]
+fn a_forced_sale_moves_no_price() {
+    let nn = corp("NN", "F3", "A 40", "trains = [\"4+6\"]\nstations = [\"X7\"]\n");
+    let fc = corp("FC", "D6", "B 40, NN 10", "stations = [\"F11\"]\n");
+    let mut table = pa23(&trading(&(nn + &fc)).replace("finance", "trains"));
+    table.pass();
+    assert_eq!((table.invested("FC", "NN"), table.place("FC").as_str()), (0, "D6"));
+}
