@@ -128,3 +128,21 @@ fn a_concession_withdrawn_in_an_operating_round_is_for_sale_in_the_next_stock_ro
     table.play(buy_card(B, "NN", 200));
     assert_eq!((table.standing("NN"), table.president("NN")), (Standing::Definitive, Some(B)));
 }
+
+/// Rules: 18FB-G-61
+#[test]
+fn the_priority_card_of_another_player_stays() {
+    let mut table = pa23(&format!("priority = \"C\"\n{}", broke("PH3", "A 20", "")));
+    table.play(choose("bankrupt"));
+    assert_eq!(table.game.table.priority, C);
+}
+
+/// Rules: 18FB-3.4.11-06, 18FB-3.2.4-07
+#[test]
+fn a_closed_corp_is_not_started_again() {
+    let mut table = pa23(&format!("operating_rounds = 2\n{}", broke("PH5", "A 20", "")));
+    table.play(choose("bankrupt"));
+    assert_eq!((table.round().as_str(), table.standing("NN")), ("Stock Round 2", Standing::Closed));
+    assert_eq!(table.refused(start("NN", 100)), "18FB-3.2.4-07");
+    assert!(table.offers(&start("FC", 100)));
+}

@@ -163,3 +163,49 @@ fn a_regional_of_ones_own_is_paid_for_what_its_trains_serve() {
     table.play(regional(Party::Company(company("NN")), "FA", Party::Seat(B), 180));
     assert_eq!((table.cash(B), table.treasury("NN"), table.markers("NN")), (750 + 180, 300 - 180 + 10, 6));
 }
+
+/// Rules: 18FB-G-80, 18FB-3.6.3-01, 18FB-3.4.8-05
+#[test]
+fn an_acquired_train_is_the_one_that_a_corp_must_own() {
+    let text = "phase = \"PH6\"\n[company.NN]\nplace = \"F3\"\nshares = \"B 40\"\ntreasury = 230\nstations = [\"X7\", \"G30\"]\n[company.FA]\nshares = \"A 100\"\nstate = \"definitive\"\ntreasury = 70\nmarkers = 3\ntrains = [\"0+4\"]\n[board]\nF31 = \"57 2\"\n[round.operating]\ncompany = \"NN\"\nstep = \"trains\"\n";
+    let mut table = pa23(text);
+    assert!(!table.offers(&Action::Pass), "NN has no train and cannot pay one");
+    table.play(regional(Party::Company(company("NN")), "FA", Party::Seat(A), 230)).pass();
+    assert_eq!((table.trains("NN"), table.cash(B)), (vec!["2+2R".to_owned()], 750));
+}
+
+/// Rules: 18FB-G-100, 18FB-3.6.1-16, 18FB-3.6.1-17, 18FB-G-73
+#[test]
+fn stock_of_each_other_and_of_investors_is_exchanged() {
+    // NN has a share of LdA: the odd one goes to the pool, where another lies; FST has one of each.
+    let two = corp("NN", "F3", "B 40, FST 10", "stations = [\"X7\"]\n")
+        + &corp("LdA", "E3", "B 40, NN 10, FST 10, pool 10", "stations = [\"F31\"]\n")
+        + &corp("FST", "D3", "C 40", "stations = [\"F23\"]\n")
+        + &closed(&["FC", "FSC"]);
+    let table = formed(&two);
+    assert_eq!((table.pool("RM"), table.invested("RM", "FST"), table.held("RM", B)), (10, 10, 40));
+    assert_eq!((table.invested("RM", "RM"), table.treasury("FST")), (40, 0));
+}
+
+/// Rules: 18FB-3.6.1-15
+#[test]
+fn half_the_price_of_an_odd_share_is_not_rounded() {
+    let two = corp("NN", "E3", "B 40, C 10", "stations = [\"X7\"]\n")
+        + &corp("LdA", "D3", "B 40", "stations = [\"F31\"]\n")
+        + &closed(&["FC", "FSC"]);
+    let table = formed(&two);
+    assert_eq!((table.price("RM"), table.cash(C)), (90, 750 + 45));
+}
+
+/// Rules: 18FB-G-72
+#[test]
+fn whoever_has_most_of_a_national_runs_it_without_its_certificate() {
+    let rm = corp(
+        "RM",
+        "F3",
+        "A 10, B 10, RM 80",
+        "director = \"RM\"\ncaretaker = \"B\"\ntrains = [\"7+12\"]\nstations = [\"X7\"]\n",
+    );
+    let table = pa23(&format!("phase = \"PH6\"\n{rm}[round.operating]\n"));
+    assert_eq!((table.acting().as_deref(), table.seat()), (Some("RM"), B));
+}

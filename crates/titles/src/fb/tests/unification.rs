@@ -196,3 +196,15 @@ fn a_former_building_corp_keeps_its_steps() {
     let table = unified("PA23", nn);
     assert_eq!((table.standing("NN"), table.company("NN").steps), (Standing::Definitive, 2));
 }
+
+/// Rules: 18FB-3.5-07, 18FB-3.4-04
+#[test]
+fn a_corp_that_floats_in_an_operating_round_operates_in_it() {
+    let nn = "[company.NN]\nplace = \"F3\"\nshares = \"A 40\"\ntreasury = 300\ntrains = [\"5+8\"]\nstations = [\"X7\"]\n";
+    let fc = "[company.FC]\nplace = \"G3\"\npar = 100\nstate = \"unfloated\"\nshares = \"B 30, C 20\"\n";
+    let turn = "[round.operating]\ncompany = \"NN\"\nstep = \"finance\"\n";
+    let mut table = pa23(&format!("phase = \"PH5\"\n{nn}{fc}{turn}"));
+    table.play(corp_buys("NN", "FC", 100));
+    assert_eq!((table.standing("FC"), table.acting().as_deref()), (Standing::Definitive, Some("FC")));
+    assert_eq!(table.round(), "Operating Round 1.1");
+}
