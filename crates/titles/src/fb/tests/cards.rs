@@ -440,3 +440,36 @@ fn what_is_said_of_a_run_adds_up_with_falcons_town() {
         ["Counted: I30 50 and G30 30, and 1 town marker.", "Falcon's token on F37 brings 10 more."]
     );
 }
+
+/// Rules: 18FB-2.7-24, 18FB-G-29, 18FB-T-25
+#[test]
+fn the_income_drops_whoever_leads_the_corp() {
+    let lda = |stations: &str| {
+        format!(
+            "{}[company.LdA]\nplace = \"F3\"\nshares = \"B 20\"\nstations = [{stations}]\n",
+            card_of("Valadous", "A")
+        )
+    };
+    for (stations, income) in [("\"F31\"", 20), ("\"F31\", \"L39\"", 10)] {
+        let mut table = pa23(&lda(stations));
+        table.passes(4);
+        assert_eq!((table.round().as_str(), table.cash(A)), ("Operating Round 1.1", 750 + income));
+    }
+}
+
+/// Rules: 18FB-G-33, 18FB-2.7-23, 18FB-G-95
+#[test]
+fn only_what_is_due_has_to_be_at_hand() {
+    // LdA with Valadous: 120 and two shares at 60.
+    for (cash, open) in [(240, true), (239, false)] {
+        let table = pa23(&format!("[seat.A]\ncash = {cash}\n{}", card_of("Valadous", "A")));
+        assert_eq!(table.offers(&use_card("Valadous")), open, "{cash}");
+    }
+    // FB by Riseis with Bayard: 75 and two shares at 60.
+    for (cash, asked) in [(195, C), (194, A)] {
+        let cards = card_of("Riseis", "C") + &card_of("Bayard", "C");
+        let mut table = pa23(&format!("[seat.C]\ncash = {cash}\n{cards}"));
+        table.play(buy_card(A, "FB", 150));
+        assert_eq!(table.seat(), asked, "{cash}");
+    }
+}

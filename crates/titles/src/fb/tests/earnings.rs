@@ -200,3 +200,16 @@ fn a_frozen_investor_gets_its_interest() {
     // 18FB-3.4.4-03: its own two steps are all, though corps floated in PH3 have three.
     assert_eq!((table.cash(A), table.place("FSC").as_str()), (750 + 60, "F3"));
 }
+
+/// Rules: 18FB-G-103, 18FB-3.4.5-03
+#[test]
+fn falcons_town_takes_no_capacity_from_the_markers() {
+    let at = |markers: u8| {
+        let table = pa23(&format!(
+            "phase = \"PH2\"\nfalcon = \"FB\"\n[company.FB]\nplace = \"F3\"\nshares = \"A 40\"\nstations = [\"G30\"]\ntrains = [\"3+4\"]\npontecorvo = true\nmarkers = {markers}\n"
+        ));
+        let best = earnings::best(&table.game, table.id("FB"));
+        (best.markers, best.total.0)
+    };
+    assert_eq!((at(3), at(4), at(9)), ((3, 30 + 30 + 10), (4, 30 + 40 + 10), (4, 30 + 40 + 10)));
+}

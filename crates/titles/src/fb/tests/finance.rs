@@ -413,3 +413,27 @@ fn a_forced_sale_moves_no_price() {
     table.pass();
     assert_eq!((table.invested("FC", "NN"), table.place("FC").as_str()), (0, "D6"));
 }
+
+/// Rules: 18FB-G-60, 18FB-3.4.10-02
+#[test]
+fn the_treasury_sells_no_more_than_needed_either() {
+    // 30 are missing; a share brings 45.
+    let nn = corp("NN", "E3", "A 40, NN 30", "treasury = {treasury}\nstations = [\"X7\"]\n");
+    let table = pa23(&short("PH3", 240, 80, &nn));
+    assert!(table.offers(&corp_sells("NN", "NN", 10)) && !table.offers(&corp_sells("NN", "NN", 20)));
+}
+
+/// Rules: 18FB-G-106, 18FB-3.4.10-07
+#[test]
+fn a_train_of_a_closed_corp_that_the_treasury_pays_is_no_emergency() {
+    let nn = corp("NN", "F3", "A 40, NN 10", "treasury = {treasury}\nstations = [\"X7\"]\n");
+    let text = |treasury: i32| {
+        short("PH3", treasury, 700, &nn)
+            .replace("\"3+4\" = 0\n", "\"3+4\" = 0\n\"4+6\" = { left = 0, returned = 1 }\n")
+    };
+    let table = pa23(&text(300));
+    assert!(table.offers(&train("4+6", 270)) && !table.offers(&train("5+8", 380)));
+    assert!(table.game.need().is_none() && !table.offers(&corp_sells("NN", "NN", 10)));
+    let table = pa23(&text(269));
+    assert_eq!(table.game.need().map(|need| need.amount.0), Some(270));
+}

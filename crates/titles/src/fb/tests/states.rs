@@ -153,3 +153,13 @@ fn a_frozen_corp_upgrades_within_all_its_steps() {
     let operating = table.game.operating().unwrap();
     assert_eq!((operating.step, operating.laid, table.company("NN").steps), (Step::Tiles, 1, 2));
 }
+
+/// Rules: 18FB-C-05, 18FB-3.3-12, 18FB-3.4.1-17
+#[test]
+fn a_frozen_corp_makes_competitive_upgrades_too() {
+    let table = pa23(
+        "phase = \"PH2\"\n[company.LdA]\nplace = \"F3\"\nshares = \"A 40\"\nstations = [\"F31\"]\n[card.LdA]\nholder = \"pool\"\n[board]\nF31 = \"57 0\"\n[round.operating]\ncompany = \"LdA\"\nstep = \"tiles\"\n",
+    );
+    assert_eq!(table.standing("LdA"), Standing::Frozen);
+    assert!(table.offers(&lay("F31", "5", 0)) && table.offers(&lay("F31", "14", 0)));
+}
