@@ -351,3 +351,27 @@ fn competitive_upgrades_of_towns_bring_no_marker() {
         }
     }
 }
+
+/// Rules: 18FB-3.5.1-11, 18FB-3.5.2-28, 18FB-3.2.2-26
+#[test]
+fn a_waiting_token_takes_a_slot_that_fs_gives_up_at_once() {
+    // FAL waits in Taranto, where SFTF stands and slots are kept for FS and FST. FS reaches Brindisi first.
+    let board = "O10 = \"57 0\"\nO12 = \"58 4\"\nP13 = \"5 0\"\n";
+    let mut table = y2006(&format!(
+        "phase = \"PH5\"\n[company.FS]\nplace = \"F3\"\nshares = \"A 40\"\ntreasury = 300\narrived = true\nstations = [\"N21\", \"O10\"]\n[company.FAL]\nshares = \"B 100\"\nstate = \"definitive\"\nwaits = true\n[board]\n{board}[round.operating]\ncompany = \"FS\"\nstep = \"token\"\n"
+    ));
+    assert!(table.tokens("FAL").is_empty());
+    table.build("P13");
+    assert_eq!((table.tokens("FAL"), table.company("FAL").waits), (vec!["M14".to_owned()], false));
+}
+
+/// Rules: 18FB-3.5.1-11, 18FB-3.5.2-28, 18FB-3.2.2-30
+#[test]
+fn a_waiting_token_takes_a_slot_that_fp_gives_up_at_once() {
+    // FG waits in Foggia, where all three slots are kept, one of them for FP from Bari.
+    let mut table = y2006(
+        "phase = \"PH5\"\n[company.FG]\nshares = \"B 100\"\nstate = \"definitive\"\nwaits = true\n[round.stock]\nseat = \"A\"\n",
+    );
+    table.play(start("FP", 100)).play(choose("X9"));
+    assert_eq!((table.tokens("FG"), table.company("FG").waits), (vec!["L27".to_owned()], false));
+}
