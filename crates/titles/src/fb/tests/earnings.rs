@@ -213,3 +213,16 @@ fn falcons_town_takes_no_capacity_from_the_markers() {
     };
     assert_eq!((at(3), at(4), at(9)), ((3, 30 + 30 + 10), (4, 30 + 40 + 10), (4, 30 + 40 + 10)));
 }
+
+/// Rules: 18FB-2.7-14, 18FB-3.4.4-01
+#[test]
+fn melisurgo_raises_every_band_by_two_up_to_the_highest() {
+    let amount = |company: &str, raised: bool| {
+        let table =
+            pa23(&format!("[company.{company}]\nplace = \"F3\"\nshares = \"A 20\"\nraised = {raised}\n"));
+        crate::fb::operating::interest::band(&table.game, table.id(company)).map(|(_, amount)| amount.0)
+    };
+    for (company, band, raised) in [("NN", 5, 15), ("FS", 10, 20), ("LdA", 15, 25), ("FSC", 20, 25)] {
+        assert_eq!((amount(company, false), amount(company, true)), (Some(band), Some(raised)), "{company}");
+    }
+}

@@ -209,3 +209,45 @@ fn whoever_has_most_of_a_national_runs_it_without_its_certificate() {
     let table = pa23(&format!("phase = \"PH6\"\n{rm}[round.operating]\n"));
     assert_eq!((table.acting().as_deref(), table.seat()), (Some("RM"), B));
 }
+
+/// Rules: 18FB-3.6.3-14, 18FB-2.5.3-13
+#[test]
+fn in_2006_an_acquirer_gets_no_second_token_in_napoli() {
+    let text = "phase = \"PH6\"\n[company.NN]\nplace = \"F3\"\nshares = \"B 40\"\ntreasury = 160\ntrains = [\"7+12\"]\nstations = [\"X7\"]\n[company.SEPSA]\nshares = \"A 100\"\nstate = \"definitive\"\nstations = [\"X9\"]\n[round.operating]\ncompany = \"NN\"\nstep = \"trains\"\n";
+    let mut table = y2006(text);
+    table.play(regional(Party::Company(company("NN")), "SEPSA", Party::Seat(A), 160));
+    assert_eq!((table.tokens("NN"), table.tokens("SEPSA").len()), (vec!["X7".to_owned()], 0));
+}
+
+/// Rules: 18FB-3.6.3-11, 18FB-3.4.2-20
+#[test]
+fn in_2006_an_acquirer_without_tokens_leaves_the_slot_free() {
+    let text = "phase = \"PH6\"\n[company.LdA]\nstate = \"closed\"\nstations = []\n[company.NN]\nplace = \"F3\"\nshares = \"B 40\"\ntreasury = 100\ntrains = [\"7+12\"]\nstations = [\"X7\", \"G30\", \"L27\", \"M14\", \"K44\"]\n[company.FA]\nshares = \"A 100\"\nstate = \"definitive\"\nstations = [\"F31\"]\n[board]\nF31 = \"57 2\"\n[round.operating]\ncompany = \"NN\"\nstep = \"trains\"\n";
+    let mut table = y2006(text);
+    assert_eq!(table.game.tokens_left(table.id("NN")), 0);
+    table.play(regional(Party::Company(company("NN")), "FA", Party::Seat(A), 100));
+    assert_eq!((table.tokens("NN").len(), table.game.table.board.free_slots(table.hex("F31"), 0)), (5, 1));
+}
+
+/// Rules: 18FB-3.6.1-22, 18FB-G-74, 18FB-2.5.3-13, 18FB-2.5.3-16
+#[test]
+fn two_tokens_in_napoli_become_one_of_the_national_in_2006() {
+    let two = corp("NN", "F3", "B 40", "stations = [\"X7\"]\n")
+        + &corp("LdA", "E3", "B 40", "stations = [\"F31\", \"X9\"]\n")
+        + &closed(&["FC", "FSC", "LTF", "FS", "SFTF"]).replace("closed\"\n", "closed\"\nstations = []\n");
+    let fb = corp("FB", "S5", "A 40", "treasury = 700\nstations = [\"I30\"]\n");
+    let turn = "[round.operating]\ncompany = \"FB\"\nstep = \"trains\"\n";
+    for (edition, tokens) in [("PA23", 3), ("2006", 2)] {
+        let mut table = read(edition, &[], &format!("phase = \"PH5\"\n{two}{fb}{PH6}{turn}"));
+        table.play(train("7+12", 680));
+        assert_eq!(table.tokens("RM").len(), tokens, "{edition}: {:?}", table.tokens("RM"));
+    }
+}
+
+/// Rules: 18FB-3.6.1-23, 18FB-G-72, 18FB-G-75
+#[test]
+fn a_national_that_nobody_leads_yet_leases_its_train() {
+    let table = formed(&closed(&["FC", "FSC"]));
+    assert!(table.game.floated(table.id("RM")));
+    assert_eq!((table.president("RM"), table.company("RM").leased, table.price("RM")), (None, 1, 100));
+}

@@ -241,3 +241,11 @@ fn whoever_takes_the_certificate_of_the_pool_may_lose_it_at_once() {
     assert_eq!((table.president("NN"), table.held("NN", C)), (Some(B), 30));
     assert_eq!((table.owner("NN"), table.deposit("NN"), table.seat()), (Holder::Pool, 0, B));
 }
+
+/// Rules: 18FB-3.2.4-03, 18FB-3.2.4-06, 18FB-T-13
+#[test]
+fn stock_of_a_frozen_corp_is_still_paid_into_its_treasury() {
+    let mut table = pa23(&rivals("A 30", "", "[card.NN]\nholder = \"pool\"\n"));
+    table.play(buy(B, "NN", 100));
+    assert_eq!((table.standing("NN"), table.treasury("NN")), (Standing::Frozen, 100));
+}
