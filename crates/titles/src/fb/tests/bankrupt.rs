@@ -146,3 +146,12 @@ fn a_closed_corp_is_not_started_again() {
     assert_eq!(table.refused(start("NN", 100)), "18FB-3.2.4-07");
     assert!(table.offers(&start("FC", 100)));
 }
+
+/// Rules: 18FB-3.5.1-11, 18FB-3.5.2-28, 18FB-G-84
+#[test]
+fn a_waiting_token_takes_the_slot_of_a_closed_corp_at_once() {
+    let others = "[company.FC]\nplace = \"D3\"\nshares = \"A 20\"\nstations = [\"F11\"]\n[company.FdC]\nshares = \"D 100\"\nstate = \"definitive\"\nwaits = true\n";
+    let mut table = y2006(&broke("PH5", "A 20, B 20", others));
+    table.play(choose("bankrupt"));
+    assert_eq!((table.standing("FC"), table.tokens("FdC")), (Standing::Closed, vec!["A2".to_owned()]));
+}

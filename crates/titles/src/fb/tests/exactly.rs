@@ -319,3 +319,16 @@ fn riseis_is_no_turn_and_passes_before_it_stand() {
     table.pass();
     assert_eq!((table.round().as_str(), table.game.table.priority), ("Operating Round 1.1", A));
 }
+
+/// Rules: 18FB-G-110, 18FB-3.3-13
+#[test]
+fn the_owner_of_falcon_is_asked_for_a_frozen_corp_too() {
+    let mut table = pa23(
+        "phase = \"PH2\"\n[card.Falcon]\nholder = { seat = \"B\" }\n[card.FB]\nholder = \"pool\"\n[company.FB]\nplace = \"F3\"\nshares = \"A 40, B 20\"\nstate = \"provisional\"\ntrains = [\"3+4\"]\nstations = [\"I30\"]\n[board]\nI30 = \"57 0\"\n[round.operating]\ncompany = \"FB\"\nstep = \"tiles\"\n",
+    );
+    table.pass();
+    assert_eq!((table.standing("FB"), table.seat()), (Standing::Frozen, B));
+    table.play(use_card("Falcon"));
+    // Half of 50: 30 for the shareholders, 3 for each 10%; and the income of the card in the next round.
+    assert_eq!((table.cash(A), table.cash(B)), (750 + 12, 750 + 6 + 15));
+}

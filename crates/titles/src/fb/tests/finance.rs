@@ -437,3 +437,12 @@ fn a_train_of_a_closed_corp_that_the_treasury_pays_is_no_emergency() {
     let table = pa23(&text(269));
     assert_eq!(table.game.need().map(|need| need.amount.0), Some(270));
 }
+
+/// Rules: 18FB-3.4.9-03, 18FB-3.4.9-14
+#[test]
+fn corps_sell_at_the_price_of_the_market() {
+    let nn = corp("NN", "D3", "A 40, NN 20", "par = 100\nstations = [\"X7\"]\n");
+    let mut table = pa23(&trading(&nn));
+    table.play(corp_sells("NN", "NN", 20));
+    assert_eq!((table.treasury("NN"), table.place("NN").as_str()), (160, "D3"));
+}

@@ -251,3 +251,54 @@ fn a_national_that_nobody_leads_yet_leases_its_train() {
     assert!(table.game.floated(table.id("RM")));
     assert_eq!((table.president("RM"), table.company("RM").leased, table.price("RM")), (None, 1, 100));
 }
+
+/// Rules: 18FB-3.6.1-25, 18FB-3.6.1-27, 18FB-G-76
+#[test]
+fn a_lease_is_paid_in_the_turn_of_another_corp_too() {
+    let rm = corp(
+        "RM",
+        "F3",
+        "A 40",
+        "operated = true\ntreasury = 300\ntrains = [\"5+8\", \"7+12\"]\nleased = 1\nstations = [\"X7\"]\n",
+    );
+    let fb = corp("FB", "D3", "A 40", "treasury = 900\ntrains = [\"6+10\"]\nstations = [\"I30\"]\n");
+    let turn = "[round.operating]\ncompany = \"FB\"\nstep = \"trains\"\n";
+    let mut table = pa23(&format!("phase = \"PH6\"\n{rm}{fb}{turn}"));
+    table.play(train_of("RM", "5+8", 380));
+    assert_eq!(
+        (table.treasury("RM"), table.company("RM").leased, table.acting().as_deref()),
+        (0, 0, Some("FB"))
+    );
+}
+
+/// Rules: 18FB-G-72, 18FB-3.4.11-04
+#[test]
+fn after_a_bankruptcy_another_stands_in_for_the_president_of_a_national() {
+    let rm = corp(
+        "RM",
+        "F3",
+        "A 10, B 10, RM 80",
+        "director = \"RM\"\ncaretaker = \"A\"\ntrains = [\"7+12\"]\nstations = [\"X7\"]\n",
+    );
+    let fb = corp("FB", "F3", "A 20, C 20", "director = \"A\"\nstations = [\"I30\"]\n");
+    let turn = "[round.operating]\ncompany = \"FB\"\nstep = \"trains\"\n";
+    let mut table = pa23(&format!("phase = \"PH6\"\n[seat.A]\ncash = 0\n{rm}{fb}{turn}"));
+    table.play(choose("bankrupt"));
+    assert_eq!((table.president("RM"), table.president("FB"), table.pool("RM")), (Some(B), Some(C), 10));
+}
+
+/// Rules: 18FB-3.5.1-11, 18FB-3.5.2-28, 18FB-G-74
+#[test]
+fn a_waiting_token_takes_the_slot_of_a_merged_company_at_once() {
+    // FdC waits in Reggio, whose slot is kept for FC.
+    let two = corp("FC", "F3", "B 40", "stations = [\"F11\"]\n")
+        + &corp("FSC", "E3", "B 40", "stations = [\"F23\"]\n")
+        + &closed(&["NN", "LdA", "LTF", "FS", "SFTF"]).replace("closed\"\n", "closed\"\nstations = []\n");
+    let fdc = "[company.FdC]\nshares = \"D 100\"\nstate = \"definitive\"\nwaits = true\n";
+    let fb = corp("FB", "S5", "A 40", "treasury = 700\nstations = [\"I30\"]\n");
+    let turn = "[round.operating]\ncompany = \"FB\"\nstep = \"trains\"\n";
+    let mut table = y2006(&format!("phase = \"PH5\"\n{two}{fdc}{fb}{PH6}{turn}"));
+    assert!(table.tokens("FdC").is_empty());
+    table.play(train("7+12", 680));
+    assert_eq!((table.tokens("FdC"), table.company("FdC").waits), (vec!["A2".to_owned()], false));
+}

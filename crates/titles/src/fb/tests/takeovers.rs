@@ -249,3 +249,50 @@ fn stock_of_a_frozen_corp_is_still_paid_into_its_treasury() {
     table.play(buy(B, "NN", 100));
     assert_eq!((table.standing("NN"), table.treasury("NN")), (Standing::Frozen, 100));
 }
+
+/// Rules: 18FB-3.2.1-06, 18FB-2.3-02, 18FB-3.2.1-09
+#[test]
+fn a_certificate_that_is_exchanged_pushes_the_price_by_two_shares() {
+    let text = rivals("A 20, B 20", "state = \"definitive\"\noperated = true\n", "")
+        .replace("seat = \"B\"", "seat = \"A\"")
+        .replace("\"F3\"", "\"F2\"");
+    let mut table = pa23(&text);
+    table.play(sell(A, "NN", 20));
+    assert_eq!((table.place("NN").as_str(), table.pool("NN")), ("F4", 20));
+}
+
+/// Rules: 18FB-G-35, 18FB-3.2.3-07
+#[test]
+fn a_deposit_paid_again_in_provisional_state_comes_back_in_full() {
+    let mut table = pa23(
+        "phase = \"PH3\"\n[deposit]\nNN = 50\n[company.NN]\nplace = \"F3\"\nshares = \"A 40\"\nstate = \"provisional\"\nintermediate = \"X3\"\ntreasury = 300\nstations = [\"X7\", \"X3\"]\n[board]\nX5 = \"4 0\"\nX3 = \"6 3\"\nY2 = \"8 0\"\nF25 = \"57 0\"\n[round.operating]\ncompany = \"NN\"\nstep = \"token\"\n",
+    );
+    table.build("F25");
+    assert_eq!((table.cash(A), table.deposit("NN"), table.standing("NN")), (800, 0, Standing::Definitive));
+}
+
+/// Rules: 18FB-2.3-04, 18FB-G-33, 18FB-3.2.4-07
+#[test]
+fn nobody_starts_a_corp_beyond_the_certificate_limit() {
+    let full: String = ["NN", "FB", "FC", "FS"]
+        .iter()
+        .map(|name| format!("[company.{name}]\nplace = \"F3\"\nshares = \"A 60\"\n"))
+        .collect();
+    let mut table = pa23(&format!("phase = \"PH4\"\n{full}"));
+    assert_eq!(table.refused(buy_card(A, "LTF", 0)), "18FB-2.3-04");
+    let mut table = pa23(&format!("phase = \"PH5\"\n{full}"));
+    assert_eq!(table.refused(start("LTF", 100)), "18FB-3.2.4-07");
+    table.pass();
+    assert!(table.offers(&start("LTF", 100)), "B may");
+}
+
+/// Rules: 18FB-2.7-48, 18FB-2.7-43, 18FB-3.2.3-08, 18FB-G-36
+#[test]
+fn discounts_and_waivers_hold_for_withdrawn_concessions_in_later_rounds() {
+    let lda = "stock_rounds = 3\n[card.Valadous]\nholder = { seat = \"B\" }\n[card.LdA]\nholder = \"pool\"\n[company.LdA]\nplace = \"F3\"\nshares = \"A 30\"\nwithdrawn = 2\nstations = [\"F31\"]\n[round.stock]\nseat = \"B\"\n";
+    let mut table = pa23(lda);
+    table.play(use_card("Valadous"));
+    assert_eq!((table.owner("LdA"), table.deposit("LdA"), table.seat()), (Holder::Seat(B), 120, C));
+    let fst = "stock_rounds = 3\n[company.LTF]\nplace = \"F3\"\nshares = \"A 20\"\n[card.FST]\nholder = \"pool\"\n[company.FST]\nplace = \"F3\"\nshares = \"A 30\"\nwithdrawn = 2\nstations = [\"F23\"]\n[round.stock]\nseat = \"B\"\n";
+    assert!(pa23(fst).offers(&buy_card(B, "FST", 0)));
+}
