@@ -1,5 +1,6 @@
 //! 3.1 The Political Round and 3.5.1 the Regional Companies Round: cards and regionals are put up for auction one by one.
 
+use super::stock::presidency;
 use super::table::Round;
 use super::{Game, deal, regionals, stock};
 use ferrata_engine::action::Action;
@@ -318,7 +319,11 @@ pub(super) fn take_card(game: &mut Game, card: CardId, seat: SeatId, events: &mu
     let company = game.fixed.political(card).and_then(|card| card.company).map(|(company, _)| company);
     let share = game.fixed.figures.share;
     match company.filter(|company| game.percent(*company, Holder::Reserved) >= share) {
-        Some(company) => game.table.shares.give_percent(company, share, Holder::Reserved, to, events),
+        Some(company) => {
+            game.table.shares.give_percent(company, share, Holder::Reserved, to, events)?;
+            // 18FB-3.2.5-01: bought in the SR, the share may be what was missing for the presidency.
+            presidency::settle(game, company, events)
+        }
         None => Ok(()),
     }
 }

@@ -8,14 +8,15 @@ use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CardId, CompanyId, SeatId};
 use ferrata_engine::money::{Account, Money};
 use ferrata_engine::name::CompanyName;
+use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::shares::Holder;
 
 /// 18FB-3.5-01, 18FB-2.1-09, 18FB-G-62: what happens when the first PH-5 train is bought; PH-2 trains are scrapped already.
 pub(super) fn begin(game: &mut Game, events: &mut Events) -> Play {
     // The concessions still count, whatever the phase says now: they are looked at before they are discarded.
-    close_leaderless(game, events)?;
-    garibaldi(game, events)?;
+    let appointed = close_leaderless(game, events)?;
+    garibaldi(game, &appointed, events)?;
     discard_cards(game, events)?;
     discard_concessions(game, events)?;
     become_definitive(game, events)?;
@@ -25,31 +26,35 @@ pub(super) fn begin(game: &mut Game, events: &mut Events) -> Play {
 }
 
 /// 18FB-3.3-18, 18FB-3.5-13: in PA23 a frozen corp whose president's certificate lies in the pool closes first. In 2006 the largest holder
-/// of two or more shares takes the certificate, and it closes without one (18FB-G-39, 18FB-3.3-20).
-fn close_leaderless(game: &mut Game, events: &mut Events) -> Play {
+/// of two or more shares takes the certificate, and it closes without one (18FB-G-39, 18FB-3.3-20). Returns the corps that have a
+/// president now: Garibaldi has spoken for them, as there is no old president.
+fn close_leaderless(game: &mut Game, events: &mut Events) -> Result<Vec<CompanyId>, Refusal> {
     let leaderless: Vec<CompanyId> = game
         .corps()
         .filter(|corp| game.floated(*corp) && game.table.shares.director(*corp) == Holder::Pool)
         .collect();
+    let mut appointed = Vec::new();
     for company in leaderless {
-        let percent = |seat: SeatId| game.percent(company, Holder::Seat(seat));
-        let able = game
-            .seats_from(game.table.priority)
-            .filter(|seat| percent(*seat) >= game.president_percent(company));
-        let heir = super::stock::presidency::best(able, percent);
+        let able =
+            |seat: &SeatId| game.percent(company, Holder::Seat(*seat)) >= game.president_percent(company);
+        let heir = major_shareholder(game, company, game.seats_from(game.table.priority).filter(able));
         match heir.filter(|_| !game.fixed.switches.pool_presidents_close) {
-            Some(heir) => game.table.shares.swap_director(company, Holder::Seat(heir), events)?,
+            Some(heir) => {
+                game.table.shares.swap_director(company, Holder::Seat(heir), events)?;
+                appointed.push(company);
+            }
             None => closing::close(game, company, events)?,
         }
     }
-    Ok(())
+    Ok(appointed)
 }
 
 /// 18FB-3.5-02, 18FB-3.5-12, 18FB-C-10: the president's certificate of each corp goes to its largest shareholder.
-fn garibaldi(game: &mut Game, events: &mut Events) -> Play {
-    for company in game.table.chart.order(&game.fixed.parts.grid) {
+fn garibaldi(game: &mut Game, appointed: &[CompanyId], events: &mut Events) -> Play {
+    let order = game.table.chart.order(&game.fixed.parts.grid);
+    for company in order.into_iter().filter(|company| !appointed.contains(company)) {
         let Holder::Seat(old) = game.table.shares.director(company) else { continue };
-        match major_shareholder(game, company, old) {
+        match major_shareholder(game, company, game.seats_after(old)) {
             Some(heir) if heir != old => {
                 let company_name = game.name(company);
                 events.push(Event::Note {
@@ -64,15 +69,15 @@ fn garibaldi(game: &mut Game, events: &mut Events) -> Play {
 }
 
 /// 18FB-3.5-03, 18FB-3.5-14, 18FB-C-19: among the largest one who does not own the corp's concession, then the one with fewer
-/// concessions, then the first after the old president, who comes last.
-fn major_shareholder(game: &Game, company: CompanyId, old: SeatId) -> Option<SeatId> {
+/// concessions, then the first of these seats, in order: after the old president, who comes last.
+fn major_shareholder(game: &Game, company: CompanyId, seats: impl Iterator<Item = SeatId>) -> Option<SeatId> {
     let concession = game.concession_of(company);
     let rank = |(place, seat): &(usize, SeatId)| {
         let owns = concession.is_some_and(|card| game.card(card).holder == Holder::Seat(*seat));
         let concessions = game.cards_of(*seat).filter(|card| game.fixed.concession(*card).is_some()).count();
         (std::cmp::Reverse(game.percent(company, Holder::Seat(*seat))), owns, concessions, *place)
     };
-    game.seats_after(old).enumerate().min_by_key(rank).map(|(_, seat)| seat)
+    seats.enumerate().min_by_key(rank).map(|(_, seat)| seat)
 }
 
 /// 18FB-3.5-04, 18FB-2.7-07, 18FB-2.7-46: all political cards, used or not, also those in the pool. 18FB-G-28: the share of a card that nobody

@@ -195,6 +195,9 @@ fn take_over(game: &mut Game, national: CompanyId, merged: [CompanyId; 2], event
 fn replace_tokens(game: &mut Game, national: CompanyId, merged: [CompanyId; 2], events: &mut Events) -> Play {
     for company in merged {
         let tokens: Vec<_> = game.table.board.tokens_of(company).collect();
+        if tokens.is_empty() {
+            lay_home(game, national, company, events)?;
+        }
         for token in tokens {
             if game.in_place(national, token.hex) || game.tokens_left(national) == 0 {
                 game.table.board.remove(company, token.hex, token.stop);
@@ -206,4 +209,12 @@ fn replace_tokens(game: &mut Game, national: CompanyId, merged: [CompanyId; 2], 
         }
     }
     Ok(())
+}
+
+/// 18FB-G-116: a home token that is not laid yet is printed on the map and is the national's now.
+fn lay_home(game: &mut Game, national: CompanyId, company: CompanyId, events: &mut Events) -> Play {
+    let Some((hex, printed)) = game.main_line(company).map(|line| line.home) else { return Ok(()) };
+    let stop = game.stop_now(hex, printed);
+    let open = game.slot_open(company, hex, stop) && !game.in_place(national, hex);
+    if open && game.tokens_left(national) > 0 { game.put_token(national, hex, stop, events) } else { Ok(()) }
 }

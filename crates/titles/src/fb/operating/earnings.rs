@@ -73,8 +73,8 @@ fn town_bonus(game: &Game, company: CompanyId) -> Money {
     if !has_falcon(game, company) || !game.charter(company).pontecorvo {
         return Money::ZERO;
     }
-    let is_town = |hex: &HexId| game.stop_kind(*hex, 0) == Some(StopKind::Town);
-    game.fixed.places.falcon_hexes().filter(is_town).map(|hex| game.fixed.places.falcon(hex)).sum()
+    let towns = game.fixed.places.falcon_hexes().filter(|hex| is_falcons_town(game, *hex));
+    towns.map(|hex| game.fixed.places.falcon(hex)).sum()
 }
 
 /// 18FB-2.5.3-09, 18FB-G-56: the bonus of the Funicolare, once track joins it with its city.
@@ -126,5 +126,18 @@ fn note(game: &Game, company: CompanyId, events: &mut Events) -> Play {
         };
         events.push(Event::Note { text });
     }
+    if earnings.town_bonus > Money::ZERO {
+        let towns = game.fixed.places.falcon_hexes().filter(|hex| is_falcons_town(game, *hex));
+        for hex in towns {
+            let (bonus, hex) = (game.fixed.places.falcon(hex), game.fixed.parts.hex_name(hex));
+            events
+                .push(Event::Note { text: say!("Falcon's token on {hex} brings {bonus} more.", hex, bonus) });
+        }
+    }
     Ok(())
+}
+
+/// A place of Falcon's tokens that is a town.
+fn is_falcons_town(game: &Game, hex: HexId) -> bool {
+    game.stop_kind(hex, 0) == Some(StopKind::Town)
 }

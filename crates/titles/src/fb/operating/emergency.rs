@@ -106,7 +106,7 @@ fn own_stock(
     game.corps().filter_map(move |of| {
         let mut amounts = sell::amounts(game, seat, of);
         if of == company {
-            amounts.retain(|percent| presidency::successor(game, of, *percent).is_none());
+            amounts.retain(|percent| presidency::stays(game, of, seat, *percent));
         }
         let amounts = needed(game, of, amounts, missing);
         (!amounts.is_empty()).then_some((of, amounts))
@@ -176,6 +176,8 @@ pub(super) fn sell(game: &mut Game, company: CompanyId, action: &Action, events:
             // Its surplus stays in the treasury, too (18FB-V-48).
             let (holder, treasury) = (Holder::Company(company), Account::Company(company));
             game.table.shares.give_percent(of, *percent, holder, Holder::Pool, events)?;
+            // 18FB-G-115: it is not bought back in the financial step.
+            game.operating_mut()?.sold.add(of);
             let why = say!("{percent}% of {name}", percent = *percent, name = *name);
             game.table.ledger.pay(Account::Bank, treasury, amount, why, events)
         }

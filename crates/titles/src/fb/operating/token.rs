@@ -3,7 +3,7 @@
 use super::{Step, acquisition, aside, asides, destination, pay_bank};
 use crate::fb::board::lines::Building;
 use crate::fb::fixed::Power;
-use crate::fb::{Game, deal};
+use crate::fb::{Game, deal, regionals};
 use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -182,7 +182,9 @@ fn build(game: &mut Game, company: CompanyId, building: &Building, events: &mut 
     if let Some(card) = building.by {
         replace_bourbon(game, company, card, hex, events)?;
     }
-    destination::check(game, company, hex, empty, events)
+    destination::check(game, company, hex, empty, events)?;
+    // 18FB-3.5.2-28: a reserved slot that is lost now may be what a regional waits for.
+    regionals::after_track(game, events)
 }
 
 /// 18FB-2.7-20, 18FB-2.7-41, 18FB-2.7-42: the token lies in the slot of the Bourbon token; some cards close.

@@ -59,11 +59,15 @@ impl Source {
 
 const SOURCES: [Source; 2] = [Source::Offering, Source::Pool];
 
+/// 18FB-3.2.1-02, 18FB-G-87: whoever sold stock of a corp buys none of it in this round, its president's certificate included.
+pub(super) fn sold_before(game: &Game, seat: SeatId, company: CompanyId) -> bool {
+    matches!(&game.table.round, Round::Stock(stock) if stock.has_sold(seat, company))
+}
+
 /// 18FB-3.2.4-01: whether a player may and can buy a share.
 pub(super) fn may_buy(game: &Game, seat: SeatId, company: CompanyId, from: Source) -> bool {
-    let sold = matches!(&game.table.round, Round::Stock(stock) if stock.has_sold(seat, company));
     from.has_share(game, company)
-        && !sold
+        && !sold_before(game, seat, company)
         && within_limits(game, seat, company, game.fixed.figures.share)
         && from.price(game, company) <= game.table.ledger.seat(seat)
 }
@@ -184,7 +188,8 @@ fn idle_president_price(game: &Game, seat: SeatId, company: CompanyId) -> Option
         && game.president(company).is_none();
     let percent = game.president_percent(company);
     let price = game.price(company) * game.shares_in(percent);
-    let able = idle && within_limits(game, seat, company, percent) && price <= game.table.ledger.seat(seat);
+    let open = !sold_before(game, seat, company) && within_limits(game, seat, company, percent);
+    let able = idle && open && price <= game.table.ledger.seat(seat);
     able.then_some(price)
 }
 
@@ -196,6 +201,9 @@ fn buy_idle_president(
     events: &mut Events,
 ) -> Play {
     let name = game.name(company);
+    require(!sold_before(game, seat, company), "18FB-3.2.1-02", || {
+        say!("this player sold {name} in this round", name)
+    })?;
     let asked = idle_president_price(game, seat, company);
     require(asked == Some(price) && percent == game.president_percent(company), "18FB-C-12", || {
         say!("players do not buy from the treasury of {name}", name)

@@ -1,12 +1,13 @@
 //! 3.2.2 Acquiring a railroad concession, 3.2.3 its withdrawal.
 
+use super::buy::sold_before;
 use super::riseis::{self, Attempt};
 use super::start::{self, Home, Par};
 use super::{Stock, presidency, within_limits};
 use crate::fb::Game;
 use crate::fb::fixed::{Deposit, Power};
 use crate::fb::states::State;
-use crate::fb::table::{Pending, Round};
+use crate::fb::table::Pending;
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
@@ -105,7 +106,7 @@ pub(super) fn obstacle(game: &Game, seat: SeatId, card: CardId, terms: Terms) ->
                 )
             } else if only_president {
                 no("18FB-3.2.3-08", say!("only the president may acquire {name}", name))
-            } else if buys_president && sold_now(game, seat, company) {
+            } else if buys_president && sold_before(game, seat, company) {
                 no("18FB-3.2.1-02", say!("this player sold {name} in this round", name))
             } else if buys_president && !within_limits(game, seat, company, president) {
                 no(
@@ -120,11 +121,6 @@ pub(super) fn obstacle(game: &Game, seat: SeatId, card: CardId, terms: Terms) ->
         }
         _ => no("18FB-3.2.2-01", say!("{name} is not for sale", name)),
     }
-}
-
-/// 18FB-G-87: whoever sold stock of a corp buys none of it in this round, its president's certificate included.
-fn sold_now(game: &Game, seat: SeatId, company: CompanyId) -> bool {
-    matches!(&game.table.round, Round::Stock(stock) if stock.has_sold(seat, company))
 }
 
 /// The concession of a company, at the regular deposit and by the right of a political card.

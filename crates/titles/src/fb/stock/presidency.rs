@@ -35,6 +35,17 @@ pub(in crate::fb) fn successor(game: &Game, company: CompanyId, sold: u8) -> Opt
     best(rivals, percent)
 }
 
+/// Whether whoever leads a corp would still lead it after selling so much. 18FB-G-72: whoever stands in for a president leads by
+/// most shares.
+pub(in crate::fb) fn stays(game: &Game, company: CompanyId, leader: SeatId, sold: u8) -> bool {
+    if game.table.shares.director(company) == Holder::Seat(leader) {
+        return successor(game, company, sold).is_none();
+    }
+    let percent = |seat: SeatId| game.percent(company, Holder::Seat(seat));
+    let left = percent(leader).saturating_sub(sold);
+    left > 0 && game.seats_from(leader).all(|seat| seat == leader || percent(seat) <= left)
+}
+
 /// The first of those with most.
 pub(in crate::fb) fn best(
     seats: impl Iterator<Item = SeatId>,

@@ -3,7 +3,7 @@
 use super::within_limits;
 use crate::fb::states::State;
 use crate::fb::table::Pending;
-use crate::fb::{Game, unification};
+use crate::fb::{Game, regionals, unification};
 use ferrata_engine::action::Action;
 use ferrata_engine::chart::Field;
 use ferrata_engine::decision::{Decision, Play};
@@ -249,5 +249,6 @@ fn choose_line(game: &mut Game, company: CompanyId, line: u8, events: &mut Event
         game.table.board.remove(company, token.hex, token.stop);
         events.push(Event::Token { company, hex: token.hex, placed: false });
     }
-    Ok(())
+    // 18FB-3.5.2-28: the slot that is lost may be what a regional waits for.
+    regionals::after_track(game, events)
 }

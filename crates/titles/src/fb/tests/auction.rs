@@ -164,3 +164,13 @@ fn cards_between_players() {
     let mut table = pa23("[company.NN]\nplace = \"F3\"\nshares = \"B 20\"\n");
     assert_eq!(table.refused(ask_card(A, "NN", B, 10)), "18FB-3.2.6-02");
 }
+
+/// Rules: 18FB-3.1-15
+#[test]
+fn equal_cash_keeps_the_order_of_the_round_not_of_the_seats() {
+    let mut table = pa23(
+        "stock_rounds = 0\norder = [\"C\", \"B\", \"A\", \"D\"]\n[seat.A]\ncash = 650\n[seat.B]\ncash = 650\n[seat.C]\ncash = 500\n[seat.D]\ncash = 725\n[round.auction]\nof = \"political_cards\"\nstarter = \"D\"\n[card.Falcon]\nholder = \"offering\"\n",
+    );
+    table.play(bid("Falcon", 75)).passes(3);
+    assert_eq!(table.game.table.order[..], [B, A, D, C], "B sat before A");
+}

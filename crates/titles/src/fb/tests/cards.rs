@@ -2,6 +2,7 @@
 
 use super::table::*;
 use ferrata_engine::action::Action;
+use ferrata_engine::id::SeatId;
 use ferrata_engine::money::Account;
 use ferrata_engine::shares::Holder;
 
@@ -357,5 +358,118 @@ fn all_cards_are_closed_when_ph5_starts() {
         let mut table = read(edition, &["bourbon-stays"], &text);
         table.play(train("6+10", 520));
         assert_eq!(open(&table), 3);
+    }
+}
+
+/// Rules: 18FB-G-31, 18FB-2.7-10
+#[test]
+fn a_card_laid_out_and_taken_back_is_no_action() {
+    let mut table = pa23(&card_of("Bayard", "A"));
+    table.play(use_card("Bayard")).passes(4);
+    assert_eq!(
+        (table.round().as_str(), table.game.table.priority),
+        ("Stock Round 2", SeatId(0)),
+        "A began the passes"
+    );
+}
+
+/// Rules: 18FB-G-94, 18FB-2.7-12
+#[test]
+fn riseis_stays_open_when_its_right_was_used() {
+    let mut table = pa23(&(card_of("Riseis", "C") + "[company.NN]\nplace = \"F3\"\nshares = \"A 20\"\n"));
+    table.play(buy(A, "NN", 100)).play(buy(C, "NN", 100));
+    assert_eq!(table.owner("Riseis"), Holder::Seat(C));
+    let riseis = table.card("Riseis");
+    assert!(table.game.card(riseis).used, "but the right is gone");
+}
+
+/// Rules: 18FB-2.7-12, 18FB-G-26
+#[test]
+fn riseis_takes_shares_of_the_pool_and_withdrawn_concessions_too() {
+    let nn = "[company.NN]\nplace = \"D3\"\nshares = \"B 20, pool 20\"\nstate = \"definitive\"\nstations = [\"X7\"]\n";
+    let mut table = pa23(&(card_of("Riseis", "C") + nn));
+    table.play(buy_pool(A, "NN", 80));
+    assert_eq!(table.seat(), C);
+    table.play(buy_pool(C, "NN", 80));
+    assert_eq!((table.held("NN", C), table.seat()), (10, A));
+    let fc = "stock_rounds = 3\nphase = \"PH3\"\n[card.FC]\nholder = \"pool\"\n[company.FC]\nplace = \"D3\"\nshares = \"B 20\"\nstate = \"provisional\"\nwithdrawn = 1\n";
+    let mut table = pa23(&(fc.to_owned() + &card_of("Riseis", "C")));
+    table.play(buy_card(A, "FC", 100));
+    assert_eq!(table.seat(), C);
+    table.play(buy_card(C, "FC", 100));
+    assert_eq!((table.owner("FC"), table.deposit("FC"), table.seat()), (Holder::Seat(C), 100, A));
+}
+
+/// Rules: 18FB-2.7-23, 18FB-2.7-25, 18FB-G-94
+#[test]
+fn the_right_to_a_concession_leaves_the_token_power() {
+    let mut table = pa23(&card_of("Valadous", "A"));
+    table.play(use_card("Valadous")).play(start("LdA", 60));
+    let cards = table.game.token_cards(table.id("LdA"));
+    assert_eq!(cards.iter().map(|(card, _)| *card).collect::<Vec<_>>(), [table.card("Valadous")]);
+}
+
+/// Rules: 18FB-G-25, 18FB-2.7-15, 18FB-3.4.5-04
+#[test]
+fn falcons_bonus_counts_only_with_its_station() {
+    // Napoli South and Bari bring 60 each with their ports, Benevento 20 and 30 more: a 2+2 serves two.
+    let at = |trains: &str| {
+        let table = pa23(&format!(
+            "phase = \"PH2\"\nfalcon = \"FB\"\n[company.FB]\nplace = \"F3\"\nshares = \"A 30\"\nstate = \"definitive\"\nstations = [\"I30\", \"X7\", \"N21\"]\ntrains = [\"{trains}\"]\n[board]\nI30 = \"57 0\"\n"
+        ));
+        crate::fb::operating::earnings::best(&table.game, table.id("FB")).total.0
+    };
+    assert_eq!((at("2+2"), at("3+4")), (120, 170));
+}
+
+/// Rules: 18FB-3.4.5-08, 18FB-G-103
+#[test]
+fn what_is_said_of_a_run_adds_up_with_falcons_town() {
+    use ferrata_engine::event::Event;
+    let text = "phase = \"PH2\"\nfalcon = \"FB\"\n[company.FB]\nplace = \"F3\"\nshares = \"A 30\"\nstate = \"definitive\"\nstations = [\"I30\", \"G30\"]\ntrains = [\"3+4\"]\nmarkers = 1\npontecorvo = true\n[board]\nI30 = \"57 0\"\n[round.operating]\ncompany = \"FB\"\nstep = \"token\"\n";
+    let mut table = pa23(text);
+    table.pass();
+    assert_eq!(table.game.operating().unwrap().revenue.0, 100);
+    let said: Vec<String> = table
+        .events
+        .iter()
+        .filter_map(|event| if let Event::Note { text } = event { Some(text.to_string()) } else { None })
+        .collect();
+    assert_eq!(
+        said,
+        ["Counted: I30 50 and G30 30, and 1 town marker.", "Falcon's token on F37 brings 10 more."]
+    );
+}
+
+/// Rules: 18FB-2.7-24, 18FB-G-29, 18FB-T-25
+#[test]
+fn the_income_drops_whoever_leads_the_corp() {
+    let lda = |stations: &str| {
+        format!(
+            "{}[company.LdA]\nplace = \"F3\"\nshares = \"B 20\"\nstations = [{stations}]\n",
+            card_of("Valadous", "A")
+        )
+    };
+    for (stations, income) in [("\"F31\"", 20), ("\"F31\", \"L39\"", 10)] {
+        let mut table = pa23(&lda(stations));
+        table.passes(4);
+        assert_eq!((table.round().as_str(), table.cash(A)), ("Operating Round 1.1", 750 + income));
+    }
+}
+
+/// Rules: 18FB-G-33, 18FB-2.7-23, 18FB-G-95
+#[test]
+fn only_what_is_due_has_to_be_at_hand() {
+    // LdA with Valadous: 120 and two shares at 60.
+    for (cash, open) in [(240, true), (239, false)] {
+        let table = pa23(&format!("[seat.A]\ncash = {cash}\n{}", card_of("Valadous", "A")));
+        assert_eq!(table.offers(&use_card("Valadous")), open, "{cash}");
+    }
+    // FB by Riseis with Bayard: 75 and two shares at 60.
+    for (cash, asked) in [(195, C), (194, A)] {
+        let cards = card_of("Riseis", "C") + &card_of("Bayard", "C");
+        let mut table = pa23(&format!("[seat.C]\ncash = {cash}\n{cards}"));
+        table.play(buy_card(A, "FB", 150));
+        assert_eq!(table.seat(), asked, "{cash}");
     }
 }

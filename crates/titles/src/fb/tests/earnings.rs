@@ -180,3 +180,49 @@ fn stock_in_treasuries_is_paid_to_them() {
     table.play(settle(Settlement::Pay));
     assert_eq!((table.treasury("FC"), table.treasury("NN")), (15, 15 + 60));
 }
+
+/// Rules: 18FB-3.4.6-06, 18FB-G-16
+#[test]
+fn a_share_that_lies_with_an_unsold_card_is_paid_to_nobody() {
+    let more = "shares = \"A 30, reserve 10, pool 30\"\ntrains = [\"4+6\"]\nmarkers = 6\nstations = [\"X7\", \"G30\"]\n";
+    let mut table = running("PA23", "PH3", "LdA", more);
+    assert_eq!(revenue(&table), 150);
+    table.play(settle(Settlement::Pay));
+    assert_eq!((table.cash(A), table.treasury("LdA")), (795, 45), "30% in the initial offering");
+}
+
+/// Rules: 18FB-3.4.4-02, 18FB-G-54
+#[test]
+fn a_frozen_investor_gets_its_interest() {
+    let text = "phase = \"PH3\"\n[company.FSC]\nplace = \"F3\"\nshares = \"A 30, NN 10\"\nsteps = 2\nstations = [\"F23\"]\n[company.NN]\nplace = \"D3\"\nshares = \"C 20\"\nstations = [\"X7\"]\n[card.NN]\nholder = \"pool\"\n[round.operating]\ncompany = \"FSC\"\nstep = \"settlement\"\nlaid = 2\n";
+    let table = pa23(text);
+    assert_eq!(table.treasury("NN"), 20);
+    // 18FB-3.4.4-03: its own two steps are all, though corps floated in PH3 have three.
+    assert_eq!((table.cash(A), table.place("FSC").as_str()), (750 + 60, "F3"));
+}
+
+/// Rules: 18FB-G-103, 18FB-3.4.5-03
+#[test]
+fn falcons_town_takes_no_capacity_from_the_markers() {
+    let at = |markers: u8| {
+        let table = pa23(&format!(
+            "phase = \"PH2\"\nfalcon = \"FB\"\n[company.FB]\nplace = \"F3\"\nshares = \"A 40\"\nstations = [\"G30\"]\ntrains = [\"3+4\"]\npontecorvo = true\nmarkers = {markers}\n"
+        ));
+        let best = earnings::best(&table.game, table.id("FB"));
+        (best.markers, best.total.0)
+    };
+    assert_eq!((at(3), at(4), at(9)), ((3, 30 + 30 + 10), (4, 30 + 40 + 10), (4, 30 + 40 + 10)));
+}
+
+/// Rules: 18FB-2.7-14, 18FB-3.4.4-01
+#[test]
+fn melisurgo_raises_every_band_by_two_up_to_the_highest() {
+    let amount = |company: &str, raised: bool| {
+        let table =
+            pa23(&format!("[company.{company}]\nplace = \"F3\"\nshares = \"A 20\"\nraised = {raised}\n"));
+        crate::fb::operating::interest::band(&table.game, table.id(company)).map(|(_, amount)| amount.0)
+    };
+    for (company, band, raised) in [("NN", 5, 15), ("FS", 10, 20), ("LdA", 15, 25), ("FSC", 20, 25)] {
+        assert_eq!((amount(company, false), amount(company, true)), (Some(band), Some(raised)), "{company}");
+    }
+}

@@ -265,3 +265,70 @@ fn twenty_percent_of_a_national_take_its_certificate_from_the_treasury() {
     assert_eq!((table.president("RM"), table.game.table.shares.director(rm)), (Some(B), Holder::Seat(B)));
     assert_eq!((table.held("RM", B), table.invested("RM", "RM")), (20, 50), "for two single shares");
 }
+
+/// Rules: 18FB-2.5.3-08, 18FB-2.7-21, 18FB-G-22
+#[test]
+fn in_ph4_the_bourbon_token_of_rome_still_holds_its_slot() {
+    let open = |phase: &str, others: &[&str]| {
+        let there = others.iter().map(|name| {
+            format!("[company.{name}]\nplace = \"D3\"\nshares = \"B 20\"\nstations = [\"F39\"]\n")
+        });
+        let table = pa23(&format!("phase = \"{phase}\"\n{}", there.collect::<String>()));
+        table.game.slot_open(table.id("LTF"), table.hex("F39"), 0)
+    };
+    let three = ["NN", "FC", "FSC"];
+    assert!(!open("PH3", &[]) && open("PH4", &three[..2]));
+    assert!(!open("PH4", &three) && open("PH5", &three), "the fourth slot is the Bourbon token's until PH5");
+}
+
+/// Rules: 18FB-G-26, 18FB-G-87
+#[test]
+fn whoever_sold_that_stock_is_not_asked_for_riseis() {
+    let text = |sold: &str| {
+        format!(
+            "[card.Riseis]\nholder = {{ seat = \"C\" }}\n{}{}[round.stock]\nseat = \"C\"\n{sold}",
+            corp("NN", "definitive", "B 40, C 20", ""),
+            corp("FC", "definitive", "B 40, C 20", "")
+        )
+    };
+    let asked = |sold: &str| {
+        let mut table = pa23(&text(""));
+        table.play(sell(C, sold, 10)).pass();
+        table.play(buy(D, "NN", 100));
+        table.seat()
+    };
+    assert_eq!((asked("NN"), asked("FC")), (A, C));
+}
+
+/// Rules: 18FB-G-94
+#[test]
+fn delahante_goes_on_paying_in_full() {
+    let mut table = pa23("[card.Delahante]\nholder = { seat = \"A\" }\nused = true\n");
+    table.passes(4);
+    assert_eq!(table.cash(A), 750 + 2 * 20);
+}
+
+/// Rules: 18FB-G-95, 18FB-2.7-13, 18FB-3.2-05
+#[test]
+fn riseis_is_no_turn_and_passes_before_it_stand() {
+    let nn = corp("NN", "definitive", "B 40", "");
+    let mut table = pa23(&format!("[card.Riseis]\nholder = {{ seat = \"C\" }}\n{nn}"));
+    table.passes(3);
+    table.play(buy(D, "NN", 100)).play(buy(C, "NN", 100));
+    assert_eq!(table.seat(), D);
+    table.pass();
+    assert_eq!((table.round().as_str(), table.game.table.priority), ("Operating Round 1.1", A));
+}
+
+/// Rules: 18FB-G-110, 18FB-3.3-13
+#[test]
+fn the_owner_of_falcon_is_asked_for_a_frozen_corp_too() {
+    let mut table = pa23(
+        "phase = \"PH2\"\n[card.Falcon]\nholder = { seat = \"B\" }\n[card.FB]\nholder = \"pool\"\n[company.FB]\nplace = \"F3\"\nshares = \"A 40, B 20\"\nstate = \"provisional\"\ntrains = [\"3+4\"]\nstations = [\"I30\"]\n[board]\nI30 = \"57 0\"\n[round.operating]\ncompany = \"FB\"\nstep = \"tiles\"\n",
+    );
+    table.pass();
+    assert_eq!((table.standing("FB"), table.seat()), (Standing::Frozen, B));
+    table.play(use_card("Falcon"));
+    // Half of 50: 30 for the shareholders, 3 for each 10%; and the income of the card in the next round.
+    assert_eq!((table.cash(A), table.cash(B)), (750 + 12, 750 + 6 + 15));
+}

@@ -365,3 +365,84 @@ fn nobody_adds_cash_for_a_corp_that_has_a_train() {
     table.pass();
     assert_eq!(table.game.operating().unwrap().step, Step::Finance);
 }
+
+/// Rules: 18FB-3.4.9-08, 18FB-3.4.10-02, 18FB-G-115
+#[test]
+fn what_was_sold_for_a_train_is_not_bought_back_in_the_same_turn() {
+    // Train 270, treasury 190; a share of FSC at 40 brings 20, one of FC at 240 brings 120: 60 are left.
+    let text = |cash: i32, held: &str| {
+        short(
+            "PH3",
+            cash,
+            0,
+            &(corp("NN", "F3", "A 40", "treasury = {treasury}\nstations = [\"X7\"]\n")
+                + &corp("FC", "P1", &format!("B 40{held}"), "stations = [\"F11\"]\n")
+                + &corp("FSC", "B5", &format!("B 40, pool 20{held}"), "stations = [\"F23\"]\n")),
+        )
+    };
+    let mut table = pa23(&text(190, ", NN 10"));
+    assert_eq!((table.price("FC"), table.price("FSC")), (240, 40));
+    table.play(corp_sells("NN", "FSC", 10)).play(corp_sells("NN", "FC", 10));
+    table.play(train("4+6", 270)).pass();
+    assert_eq!((table.game.operating().unwrap().step, table.treasury("NN")), (Step::Finance, 60));
+    assert_eq!(table.refused(corp_buys_pool("NN", "FSC", 40)), "18FB-3.4.9-07", "it has just sold it");
+    // With money enough nothing was sold, and it may be bought.
+    let mut table = pa23(&text(330, ""));
+    table.play(train("4+6", 270)).pass();
+    assert!(table.offers(&corp_buys_pool("NN", "FSC", 40)));
+}
+
+/// Rules: 18FB-3.4.9-16, 18FB-2.2.3-01
+#[test]
+fn a_corp_buys_none_of_its_own_stock_in_the_light_blue_zone() {
+    let at = |place: &str| {
+        let nn = corp("NN", place, "A 40, pool 20", "treasury = 900\nstations = [\"X7\"]\n");
+        let table = pa23(&trading(&nn));
+        let price = table.price("NN");
+        table.offers(&corp_buys_pool("NN", "NN", price))
+    };
+    assert!(at("D5") && !at("D6") && !at("D8"));
+}
+
+/// Rules: 18FB-2.2.5-02, 18FB-3.4.9-12
+#[test]
+fn a_forced_sale_moves_no_price() {
+    let nn = corp("NN", "F3", "A 40", "trains = [\"4+6\"]\nstations = [\"X7\"]\n");
+    let fc = corp("FC", "D6", "B 40, NN 10", "stations = [\"F11\"]\n");
+    let mut table = pa23(&trading(&(nn + &fc)).replace("finance", "trains"));
+    table.pass();
+    assert_eq!((table.invested("FC", "NN"), table.place("FC").as_str()), (0, "D6"));
+}
+
+/// Rules: 18FB-G-60, 18FB-3.4.10-02
+#[test]
+fn the_treasury_sells_no_more_than_needed_either() {
+    // 30 are missing; a share brings 45.
+    let nn = corp("NN", "E3", "A 40, NN 30", "treasury = {treasury}\nstations = [\"X7\"]\n");
+    let table = pa23(&short("PH3", 240, 80, &nn));
+    assert!(table.offers(&corp_sells("NN", "NN", 10)) && !table.offers(&corp_sells("NN", "NN", 20)));
+}
+
+/// Rules: 18FB-G-106, 18FB-3.4.10-07
+#[test]
+fn a_train_of_a_closed_corp_that_the_treasury_pays_is_no_emergency() {
+    let nn = corp("NN", "F3", "A 40, NN 10", "treasury = {treasury}\nstations = [\"X7\"]\n");
+    let text = |treasury: i32| {
+        short("PH3", treasury, 700, &nn)
+            .replace("\"3+4\" = 0\n", "\"3+4\" = 0\n\"4+6\" = { left = 0, returned = 1 }\n")
+    };
+    let table = pa23(&text(300));
+    assert!(table.offers(&train("4+6", 270)) && !table.offers(&train("5+8", 380)));
+    assert!(table.game.need().is_none() && !table.offers(&corp_sells("NN", "NN", 10)));
+    let table = pa23(&text(269));
+    assert_eq!(table.game.need().map(|need| need.amount.0), Some(270));
+}
+
+/// Rules: 18FB-3.4.9-03, 18FB-3.4.9-14
+#[test]
+fn corps_sell_at_the_price_of_the_market() {
+    let nn = corp("NN", "D3", "A 40, NN 20", "par = 100\nstations = [\"X7\"]\n");
+    let mut table = pa23(&trading(&nn));
+    table.play(corp_sells("NN", "NN", 20));
+    assert_eq!((table.treasury("NN"), table.place("NN").as_str()), (160, "D3"));
+}

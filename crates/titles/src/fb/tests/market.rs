@@ -190,3 +190,30 @@ fn the_dividend_is_weighed_against_the_price_of_one_share() {
     table.play(settle(Settlement::Pay));
     assert_eq!(table.place("NN"), "E3", "150 against 900");
 }
+
+/// Rules: 18FB-2.2.5-08, 18FB-G-16
+#[test]
+fn a_share_that_lies_with_an_unsold_card_is_neither_offered_nor_in_the_pool() {
+    let mut table = pa23(
+        "[company.LdA]\nplace = \"F3\"\nshares = \"A 60, B 30, reserve 10\"\nstate = \"definitive\"\nstations = [\"F31\"]\ntrains = [\"2+2\"]\n",
+    );
+    table.passes(4);
+    assert_eq!(table.place("LdA"), "F2", "sold out");
+}
+
+/// Rules: 18FB-3.2.7-01, 18FB-G-12, 18FB-2.2.5-12
+#[test]
+fn sold_out_corps_rise_in_operating_order() {
+    let corp = |name: &str, stack: u8| {
+        format!(
+            "[company.{name}]\nplace = \"F3\"\nstack = {stack}\nshares = \"B 60, A 40\"\nstate = \"definitive\"\n"
+        )
+    };
+    for [first, second] in [["NN", "FC"], ["FC", "NN"]] {
+        let mut table = pa23(&(corp(first, 0) + &corp(second, 1)));
+        table.passes(4);
+        let field = table.game.field(table.id("NN")).unwrap();
+        assert_eq!(table.place("NN"), "F2");
+        assert_eq!(table.game.table.chart.stack(field), [table.id(first), table.id(second)]);
+    }
+}

@@ -4,20 +4,24 @@
 
 mod about;
 mod auction;
+mod bankrupt;
 mod cards;
 mod conventions;
+mod deals;
 mod earnings;
 mod end;
 mod exactly;
 mod finance;
 mod market;
 mod meeting;
+mod nationals;
 mod play;
 mod regionals;
 mod setup;
 mod states;
 mod stock;
 mod table;
+mod takeovers;
 mod tokens;
 mod track;
 mod trains;

@@ -318,3 +318,60 @@ fn regionals_buy_one_regional_train_with_help_if_need_be() {
         assert_eq!(table.refused(train_of("FG", "0+4", 21)), "18FB-3.4.8-01");
     }
 }
+
+/// Rules: 18FB-G-67, 18FB-3.5.2-15
+#[test]
+fn a_bonus_is_paid_once_whoever_owns_the_regional_then() {
+    // The second destination of FA, Napoli North, was reached under its former owner.
+    let text = |claimed: u8| {
+        format!(
+            "phase = \"PH5\"\n[company.FA]\nshares = \"pool 100\"\nstate = \"definitive\"\nclaimed = {claimed}\n[board]\nF31 = \"57 0\"\nY12 = \"9 0\"\nY10 = \"8 1\"\n[round.stock]\nseat = \"A\"\n"
+        )
+    };
+    for (claimed, bonus) in [(0, 50), (2, 0)] {
+        let mut table = pa23(&text(claimed));
+        table.play(regional(Party::Seat(A), "FA", Party::Bank, 130));
+        assert_eq!(table.cash(A), 750 - 130 + bonus);
+    }
+}
+
+/// Rules: 18FB-3.5.2-13, 18FB-3.5.2-14
+#[test]
+fn competitive_upgrades_of_towns_bring_no_marker() {
+    for edition in ["PA23", "2006"] {
+        let stations = if edition == "2006" { "stations = [\"F31\"]\n" } else { "" };
+        for (lying, others) in [("4 0", ["58", "3"]), ("18FB-889 0", ["18FB-889", "18FB-900"])] {
+            let mut table =
+                read(edition, &[], &turn("FA", stations, &format!("F31 = \"57 0\"\nF33 = \"{lying}\"\n")));
+            let ways = others.iter().flat_map(|tile| (0..6).map(move |turn| lay("F33", tile, turn)));
+            let other =
+                ways.into_iter().find(|action| table.offers(action)).expect("a tile of the same colour");
+            table.play(other);
+            assert_eq!(table.markers("FA"), 0, "{edition} {lying}");
+        }
+    }
+}
+
+/// Rules: 18FB-3.5.1-11, 18FB-3.5.2-28, 18FB-3.2.2-26
+#[test]
+fn a_waiting_token_takes_a_slot_that_fs_gives_up_at_once() {
+    // FAL waits in Taranto, where SFTF stands and slots are kept for FS and FST. FS reaches Brindisi first.
+    let board = "O10 = \"57 0\"\nO12 = \"58 4\"\nP13 = \"5 0\"\n";
+    let mut table = y2006(&format!(
+        "phase = \"PH5\"\n[company.FS]\nplace = \"F3\"\nshares = \"A 40\"\ntreasury = 300\narrived = true\nstations = [\"N21\", \"O10\"]\n[company.FAL]\nshares = \"B 100\"\nstate = \"definitive\"\nwaits = true\n[board]\n{board}[round.operating]\ncompany = \"FS\"\nstep = \"token\"\n"
+    ));
+    assert!(table.tokens("FAL").is_empty());
+    table.build("P13");
+    assert_eq!((table.tokens("FAL"), table.company("FAL").waits), (vec!["M14".to_owned()], false));
+}
+
+/// Rules: 18FB-3.5.1-11, 18FB-3.5.2-28, 18FB-3.2.2-30
+#[test]
+fn a_waiting_token_takes_a_slot_that_fp_gives_up_at_once() {
+    // FG waits in Foggia, where all three slots are kept, one of them for FP from Bari.
+    let mut table = y2006(
+        "phase = \"PH5\"\n[company.FG]\nshares = \"B 100\"\nstate = \"definitive\"\nwaits = true\n[round.stock]\nseat = \"A\"\n",
+    );
+    table.play(start("FP", 100)).play(choose("X9"));
+    assert_eq!((table.tokens("FG"), table.company("FG").waits), (vec!["L27".to_owned()], false));
+}

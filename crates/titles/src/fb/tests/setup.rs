@@ -321,3 +321,17 @@ fn letters_and_numbers_of_the_board_go_together() {
         assert_eq!((letter + number) % 2, 0, "{name}");
     }
 }
+
+/// Rules: 18FB-2.3-05
+#[test]
+fn concessions_and_political_cards_are_no_certificates() {
+    let text = "phase = \"PH4\"\n[card.Falcon]\nholder = { seat = \"A\" }\n\
+        [company.NN]\nplace = \"F3\"\nshares = \"A 60, B 40\"\n\
+        [company.FB]\nplace = \"F3\"\nshares = \"A 60, B 40\"\n\
+        [company.FC]\nplace = \"F3\"\nshares = \"A 60, B 40\"\n\
+        [company.FSC]\nplace = \"F3\"\nshares = \"B 50, A 40\"\n";
+    let mut table = pa23(text);
+    assert_eq!((table.owner("NN"), table.owner("FC")), (Holder::Seat(A), Holder::Seat(A)));
+    assert_eq!(crate::fb::stock::certificates(&table.game, A), 19, "5 + 5 + 5 + 4");
+    table.play(buy(A, "FSC", 100));
+}

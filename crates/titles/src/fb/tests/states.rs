@@ -143,3 +143,23 @@ fn the_turn_of_the_intermediate_token_is_operational() {
     assert_eq!(table.place("NN"), "E2", "up for the destination, then left: no interest");
     assert_eq!(table.refused(ferrata_engine::action::Action::Pass), "18FB-3.4.8-05", "and a train is needed");
 }
+
+/// Rules: 18FB-C-05, 18FB-3.4.1-31, 18FB-3.4.1-01
+#[test]
+fn a_frozen_corp_upgrades_within_all_its_steps() {
+    let mut table = pa23(&turn("frozen", "tiles", "trains = [\"3+4\"]\n"));
+    let green = (0..6).find(|turn| table.offers(&lay("X7", "18FB-704Ns", *turn))).unwrap();
+    table.play(lay("X7", "18FB-704Ns", green));
+    let operating = table.game.operating().unwrap();
+    assert_eq!((operating.step, operating.laid, table.company("NN").steps), (Step::Tiles, 1, 2));
+}
+
+/// Rules: 18FB-C-05, 18FB-3.3-12, 18FB-3.4.1-17
+#[test]
+fn a_frozen_corp_makes_competitive_upgrades_too() {
+    let table = pa23(
+        "phase = \"PH2\"\n[company.LdA]\nplace = \"F3\"\nshares = \"A 40\"\nstations = [\"F31\"]\n[card.LdA]\nholder = \"pool\"\n[board]\nF31 = \"57 0\"\n[round.operating]\ncompany = \"LdA\"\nstep = \"tiles\"\n",
+    );
+    assert_eq!(table.standing("LdA"), Standing::Frozen);
+    assert!(table.offers(&lay("F31", "5", 0)) && table.offers(&lay("F31", "14", 0)));
+}

@@ -341,3 +341,11 @@ fn a_bourbon_slot_leaves_the_reserved_one_closed() {
     let claims = table.game.fixed.places.claims_at(table.hex("G30")).iter();
     assert!(claims.filter(|claim| claim.by == fb).all(|claim| table.game.is_open(claim)));
 }
+
+/// Rules: 18FB-G-48, 18FB-3.4.2-02
+#[test]
+fn the_home_token_needs_no_track() {
+    let mut table = pa23(&building("PH1", "LdA", "", "", ""));
+    table.play(token("LdA", "F31", 0));
+    assert_eq!((table.tokens("LdA"), table.treasury("LdA")), (vec!["F31".to_owned()], 300));
+}

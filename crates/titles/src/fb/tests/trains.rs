@@ -301,3 +301,26 @@ fn each_first_train_begins_its_phase() {
     assert_eq!(phase_after("PH3", &["2+2", "3+4", "4+6"], ("5+8", 380)), "PH4");
     assert_eq!(phase_after("PH4", &["2+2", "3+4", "4+6"], ("5+8", 380)), "PH4", "the second begins nothing");
 }
+
+/// Rules: 18FB-G-80, 18FB-3.4.8-05, 18FB-G-105
+#[test]
+fn converted_trains_are_trains_like_others() {
+    let table = pa23(&buying("PH6", 10, "trains = [\"2+2R\"]\n", ""));
+    assert!(table.offers(&Action::Pass), "it meets the duty");
+    let fc = "[company.FC]\nplace = \"D3\"\nshares = \"A 40\"\ntrains = [\"3+4R\"]\nstations = [\"F11\"]\n";
+    let mut table = pa23(&buying("PH6", 10, fc, ""));
+    table.play(train_of("FC", "3+4R", 1));
+    assert_eq!(table.trains("NN"), ["3+4R"], "corps trade them");
+    let id = table.id("NN");
+    crate::fb::closing::close(&mut table.game, id, &mut Vec::new()).unwrap();
+    assert!(sold(&table, "FC").contains(&"3+4R".to_owned()), "that of a closed corp is for sale");
+}
+
+/// Rules: 18FB-2.1-01, 18FB-C-33, 18FB-2.6-07
+#[test]
+fn a_phase_begins_with_a_purchase_not_when_the_last_train_is_removed() {
+    let depot = format!("{SOLD_OUT}\"6+10\" = 1\n");
+    let mut table = pa23(&buying("PH5", 600, "trains = [\"6+10\"]\n", &depot));
+    table.pass().pass();
+    assert_eq!((sold(&table, "NN"), table.phase().as_str()), (vec!["7+12".to_owned()], "PH5"));
+}

@@ -179,3 +179,60 @@ fn no_regional_companies_round_when_the_game_ends_with_the_round() {
     assert_eq!(ended(2), "The end");
     assert_eq!(ended(1), "Regional Companies Round", "held after the first OR of the last set");
 }
+
+/// Rules: 18FB-G-32, 18FB-3.2.1-07, 18FB-3.5-06
+#[test]
+fn stock_of_a_former_building_corp_waits_for_its_first_turn() {
+    let nn = "[company.NN]\nplace = \"D3\"\nshares = \"A 40\"\nstations = [\"X7\"]\n";
+    let table = unified("PA23", nn);
+    assert_eq!(table.standing("NN"), Standing::Definitive);
+    assert!(!crate::fb::stock::sell::has_operated(&table.game, table.id("NN")));
+}
+
+/// Rules: 18FB-3.4.1-01, 18FB-3.5-06
+#[test]
+fn a_former_building_corp_keeps_its_steps() {
+    let nn = "[company.NN]\nplace = \"D3\"\nshares = \"A 40\"\nsteps = 2\nstations = [\"X7\"]\n";
+    let table = unified("PA23", nn);
+    assert_eq!((table.standing("NN"), table.company("NN").steps), (Standing::Definitive, 2));
+}
+
+/// Rules: 18FB-3.5-07, 18FB-3.4-04
+#[test]
+fn a_corp_that_floats_in_an_operating_round_operates_in_it() {
+    let nn = "[company.NN]\nplace = \"F3\"\nshares = \"A 40\"\ntreasury = 300\ntrains = [\"5+8\"]\nstations = [\"X7\"]\n";
+    let fc = "[company.FC]\nplace = \"G3\"\npar = 100\nstate = \"unfloated\"\nshares = \"B 30, C 20\"\n";
+    let turn = "[round.operating]\ncompany = \"NN\"\nstep = \"finance\"\n";
+    let mut table = pa23(&format!("phase = \"PH5\"\n{nn}{fc}{turn}"));
+    table.play(corp_buys("NN", "FC", 100));
+    assert_eq!((table.standing("FC"), table.acting().as_deref()), (Standing::Definitive, Some("FC")));
+    assert_eq!(table.round(), "Operating Round 1.1");
+}
+
+/// Rules: 18FB-G-39, 18FB-3.5-03, 18FB-3.3-20
+#[test]
+fn in_2006_the_tie_for_a_certificate_of_the_pool_is_garibaldis() {
+    let text = |more: &str| {
+        format!(
+            "priority = \"C\"\n[company.NN]\nplace = \"D3\"\nshares = \"pool 20, A 20, B 30, C 30\"\ndirector = \"pool\"\nstate = \"provisional\"\nstations = [\"X7\"]\n[card.NN]\nholder = \"pool\"\n{more}"
+        )
+    };
+    // Two have most: from the Priority card on, as there is no old president.
+    assert_eq!(unified("2006", &text("")).president("NN"), Some(C));
+    let fc = "[company.FC]\nplace = \"D3\"\nshares = \"C 40\"\nstations = [\"F11\"]\n";
+    assert_eq!(unified("2006", &text(fc)).president("NN"), Some(B), "C has a concession");
+    let table = unified("2006", &text(fc));
+    assert_eq!((table.held("NN", B), table.pool("NN"), table.standing("NN")), (30, 20, Standing::Definitive));
+}
+
+/// Rules: 18FB-3.5-03, 18FB-C-19
+#[test]
+fn concessions_of_corps_in_every_state_count_for_garibaldi() {
+    let nn = "[company.NN]\nplace = \"D3\"\nshares = \"A 30, B 30, C 30\"\ndirector = \"A\"\nstations = [\"X7\"]\n";
+    for state in ["building", "definitive"] {
+        let fc = format!(
+            "[company.FC]\nplace = \"D3\"\nshares = \"B 40\"\nstate = \"{state}\"\nstations = [\"F11\"]\n"
+        );
+        assert_eq!(unified("PA23", &format!("{nn}{fc}")).president("NN"), Some(C), "{state}");
+    }
+}
