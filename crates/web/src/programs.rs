@@ -66,8 +66,8 @@ pub(crate) fn AgainstPrograms(title: &'static str, edition: &'static str) -> imp
     };
     view! {
         <Show when=move || person.is_local() || person.has_account()>
-            <button class="primary" aria-label=format!("Play {title} against three programs") on:click=begin>
-                "Play against programs"
+            <button class="primary" on:click=begin>
+                "Play " <span class="hidden">{title} " "</span> "against " <span class="hidden">"three "</span> "programs"
             </button>
         </Show>
     }

@@ -49,6 +49,7 @@ use crate::person::person;
 use crate::rules::rules;
 use crate::settings::{Animation, BoardText, Settings};
 use desk::Desk;
+use ferrata_engine::turn::{Title, Turn};
 use ferrata_wire::{TableInfo, TableStatus};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -151,12 +152,15 @@ fn Running(info: TableInfo) -> impl IntoView {
     shown.into_any()
 }
 
-/// A phone begins with what can be done where one is asked for something that is not done on the board.
+/// A phone begins with what can be done where one is asked for something that is not done on the board, and with the result of a game
+/// that is over.
 fn begin_where_one_is_asked(desk: Desk) {
     let on_board =
         desk.moment.with_untracked(|moment| moment.offers.iter().any(|offer| board::hex_of(offer).is_some()));
     let plain = use_query_map().with_untracked(|query| query.get("at").is_none());
-    if plain && untrack(|| desk.is_asked_now()) && !on_board && browser::shows_one_panel() {
+    let over = desk.moment.with_untracked(|moment| matches!(moment.game.turn(), Turn::Over(_)));
+    let here = over || untrack(|| desk.is_asked_now()) && !on_board;
+    if plain && here && browser::shows_one_panel() {
         desk.page.tab.set("act");
     }
 }
