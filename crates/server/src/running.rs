@@ -91,6 +91,7 @@ impl Running {
         let last = new.or_else(|| self.records.iter().rev().find(plays));
         Standing {
             number,
+            stage: Some(game.stage()),
             turn: game.turn(),
             since: last.map(|record| record.at),
             handed_in,

@@ -1,5 +1,7 @@
 //! How a table stands after its last record: what lists show of it, stored beside the log.
 
+use ferrata_engine::name::PhaseName;
+use ferrata_engine::text::Text;
 use ferrata_engine::turn::Turn;
 use ferrata_wire::{Damage, Millis, RulesChanged, TableStatus};
 use serde::{Deserialize, Serialize};
@@ -9,6 +11,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Standing {
     /// The number of the last record.
     pub number: u64,
+    /// The round and the phase; none where it was stored before they were.
+    #[serde(default)]
+    pub stage: Option<(Text, PhaseName)>,
     /// Who is to decide.
     pub turn: Turn,
     /// When the last record was made; none before the first.

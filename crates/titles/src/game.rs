@@ -7,11 +7,12 @@ use ferrata_engine::event::{Event, Roster};
 use ferrata_engine::id::TileId;
 use ferrata_engine::load::Problem;
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{CompanyName, Name};
+use ferrata_engine::name::{CompanyName, Name, PhaseName};
 use ferrata_engine::offer::Offer;
 use ferrata_engine::position::{read_as, write};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
+use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Entry, Setup, Title, Turn};
 use ferrata_engine::view::{About, Asked, Need, View};
 use std::sync::Arc;
@@ -70,6 +71,11 @@ impl Game {
             Game::Esp(game) => game.float(company, par),
             Game::Fb(game) => game.float(company, par),
         }
+    }
+
+    /// The round that is played, and the phase, without the rest of the view.
+    pub fn stage(&self) -> (Text, PhaseName) {
+        whichever!(self, title => title.stage())
     }
 
     /// The tiles that may replace a tile.

@@ -70,6 +70,13 @@ pub(crate) fn window_width() -> f64 {
     width.unwrap_or_default()
 }
 
+/// Whether the window is so small that the table shows one panel at a time, as the style has it.
+pub(crate) fn shows_one_panel() -> bool {
+    let small = "(max-width: 820px), (max-width: 1000px) and (max-height: 540px)";
+    let asked = web_sys::window().and_then(|window| window.match_media(small).ok().flatten());
+    asked.is_some_and(|asked| asked.matches())
+}
+
 /// Keeps a value in this browser; none forgets it.
 pub(crate) fn keep(key: &str, value: Option<&str>) {
     put(storage(), key, value);
@@ -221,9 +228,28 @@ pub(crate) fn now() -> i64 {
 
 /// Copies a text for pasting elsewhere.
 pub(crate) fn copy(text: &str) {
-    if let Some(window) = web_sys::window() {
+    let Some(window) = web_sys::window() else { return };
+    // Browsers lend their clipboard only where nobody can listen: over a network of one's own there is no TLS.
+    if window.is_secure_context() {
         let _ = window.navigator().clipboard().write_text(text);
+    } else {
+        let _ = copy_as_selected(&window, text);
     }
+}
+
+/// Copies as somebody does who selects a text; the focus goes back to where it was.
+fn copy_as_selected(window: &web_sys::Window, text: &str) -> Option<()> {
+    let document: web_sys::HtmlDocument = window.document()?.dyn_into().ok()?;
+    let focused =
+        document.active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    let field = document.create_element("textarea").ok()?.dyn_into::<web_sys::HtmlTextAreaElement>().ok()?;
+    field.set_class_name("hidden");
+    field.set_value(text);
+    document.body()?.append_child(&field).ok()?;
+    field.select();
+    let _ = document.exec_command("copy");
+    field.remove();
+    focused?.focus().ok()
 }
 
 /// A text nobody else makes up: for retries.

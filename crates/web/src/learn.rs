@@ -3,6 +3,7 @@
 use crate::api;
 use crate::app::Page;
 use crate::browser;
+use crate::lobby::picture;
 use crate::notice::notices;
 use crate::person::person;
 use ferrata_client::lesson::{Lesson, lessons};
@@ -27,13 +28,19 @@ pub(crate) fn lesson_at(table: &str) -> Option<Lesson> {
 /// The page of all lessons.
 #[component]
 pub(crate) fn LearnPage() -> impl IntoView {
-    let lessons = lessons().into_iter().map(|lesson| view! { <li><LessonCard lesson /></li> });
+    let person = person();
+    let lessons = lessons().into_iter().map(|lesson| view! { <li class="game"><LessonCard lesson /></li> });
+    // Whether there is nobody to whom the table of a lesson could belong.
+    let stranger = move || person.0.with(|me| me.as_ref().is_some_and(|me| !me.known));
     view! {
         <Page title="Learn">
             <p class="lead">
                 "A first stock round and a first operating round of each title, one thing at a time. You play all seats, and everything can be undone."
             </p>
-            <ul class="cards">{lessons.collect_view()}</ul>
+            <Show when=stranger>
+                <p>"A lesson is a table, which belongs to an account: " <A href="/account">"sign up or sign in"</A> " first."</p>
+            </Show>
+            <ul class="games">{lessons.collect_view()}</ul>
             <p><A href="/words">"Words of the family"</A></p>
         </Page>
     }
@@ -43,6 +50,7 @@ pub(crate) fn LearnPage() -> impl IntoView {
 fn LessonCard(lesson: Lesson) -> impl IntoView {
     let (person, notices, navigate) = (person(), notices(), use_navigate());
     let Lesson { name, about, .. } = lesson.clone();
+    let picture = picture(&name);
     let begin = move |_| {
         let Some(wish) = table_of(&lesson) else { return };
         let (navigate, name) = (navigate.clone(), lesson.name.clone());
@@ -54,12 +62,15 @@ fn LessonCard(lesson: Lesson) -> impl IntoView {
         });
     };
     view! {
-        <div class="card">
-            <strong>{name.clone()}</strong>
-            <span>{about}</span>
-            <button class="primary" disabled=move || !person.is_known() aria-label=format!("Begin the lesson: {name}") on:click=begin>
-                "Begin"
-            </button>
+        <img src=picture alt="" />
+        <div>
+            <h2>{name.clone()}</h2>
+            <p>{about}</p>
+            <p class="row">
+                <button class="primary" disabled=move || !person.is_known() aria-label=format!("Begin the lesson: {name}") on:click=begin>
+                    "Begin"
+                </button>
+            </p>
         </div>
     }
 }

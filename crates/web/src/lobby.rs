@@ -7,7 +7,7 @@ use crate::clock::rough;
 use crate::notice::{Notices, notices};
 use crate::person::person;
 use crate::programs::AgainstPrograms;
-use ferrata_titles::listing::listing;
+use ferrata_titles::listing::{Listed, listing};
 use ferrata_wire::{Arrived, TableInfo, TableStatus};
 use gloo_net::http::Method;
 use leptos::prelude::*;
@@ -59,10 +59,12 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     if let Ok(timer) = set_interval_with_handle(refresh, REFRESH) {
         on_cleanup(move || timer.clear());
     }
+    let any = Memo::new(move |_| mine.with(|mine| mine.as_ref().is_some_and(|mine| !mine.is_empty())));
+    let has_tables = move || any.get();
     view! {
         <Page title="Tables">
             <p class="lead">
-                "Railway games of the 18xx family, by the book: at one screen, over a network, alone with a recorded game."
+                "Railway games of the 18xx family, by the book: with friends at one screen or over a network, against programs, alone with a recorded game."
             </p>
             <div class="row">
                 <A href="/new" attr:class="button primary">"New table"</A>
@@ -73,8 +75,12 @@ pub(crate) fn LobbyPage() -> impl IntoView {
                     <A href="/account" attr:class="button">"Sign in or sign up"</A>
                 </Show>
             </div>
-            <AgainstPrograms />
-            <TableList heading="My tables" tables=mine empty="No tables yet: make one, or bring a game from a file." />
+            // Whoever has tables looks for them first, whoever has none for a game.
+            <Show when=has_tables><TableList heading="My tables" tables=mine empty="" /></Show>
+            <Games />
+            <Show when=move || !has_tables()>
+                <TableList heading="My tables" tables=mine empty="No tables yet: choose a game, or bring one from a file." />
+            </Show>
             <Show when=move || favourites.with(|tables| tables.as_ref().is_some_and(|tables| !tables.is_empty()))>
                 <TableList heading="Favourites" tables=favourites empty="" />
             </Show>
@@ -84,6 +90,46 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             <p class="row"><A href="/archive">"Games that are over"</A> <A href="/ratings">"Ratings"</A></p>
         </Page>
     }
+}
+
+/// The games that can be played: what they look like, for whom they are, and the ways to begin.
+#[component]
+fn Games() -> impl IntoView {
+    let games = listing().unwrap_or_default().into_iter().filter_map(|listed| {
+        let (title, edition) = (listed.title, listed.editions.first()?.edition);
+        Some(view! {
+            <li class="game">
+                <img src=picture(title) alt="" loading="lazy" />
+                <div>
+                    <h3>{title}</h3>
+                    <p>{listed.about}</p>
+                    <p class="quiet">{facts(&listed)}</p>
+                    <p class="row">
+                        <AgainstPrograms title edition />
+                        <A href=format!("/new?title={title}") attr:class="button" attr:aria-label=format!("New table of {title}")>"New table"</A>
+                    </p>
+                </div>
+            </li>
+        })
+    });
+    view! {
+        <section aria-label="Games">
+            <h2>"Games"</h2>
+            <ul class="games">{games.collect_view()}</ul>
+        </section>
+    }
+}
+
+/// Where the small picture of a title's board is.
+pub(crate) fn picture(title: &str) -> String {
+    format!("/board-{title}.webp")
+}
+
+/// For how many players a title is, and how long a game takes.
+pub(crate) fn facts(listed: &Listed) -> String {
+    let players = listed.editions.iter().flat_map(|edition| edition.players.iter().copied());
+    let (least, most) = (players.clone().min().unwrap_or(0), players.max().unwrap_or(0));
+    format!("{least}–{most} players, {}–{} hours", listed.hours.0, listed.hours.1)
 }
 
 /// What comes first: tables at which others wait for me, those who wait longest before all; then those that are played,
@@ -142,10 +188,14 @@ fn TableCard(table: TableInfo) -> impl IntoView {
     let beginning = if table.from_position { ", from a position" } else { "" };
     let what = format!("{} {}{options}{beginning}", table.setup.title, table.setup.edition);
     let players: Vec<_> = table.seats.iter().map(|seat| seat.name.clone()).collect();
+    let stands = table.round.as_ref().zip(table.phase).filter(|_| table.status == TableStatus::Running);
+    let stands = stands.map(|(round, phase)| format!("{round}, phase {phase}"));
     view! {
         <A href=format!("/table/{}", table.id) attr:class="card" attr:data-turn=table.my_turn.to_string()>
+            <img src=picture(&table.setup.title.to_string()) alt="" loading="lazy" />
             <strong>{table.name.clone()}</strong>
             <span class="quiet">{what}</span>
+            <span class="stands">{stands}</span>
             <span>{players.join(" · ")}</span>
             <span class="turn">{turn}</span>
             <span class="quiet">{browser::ago(table.updated)}</span>

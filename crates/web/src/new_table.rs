@@ -5,10 +5,10 @@ use crate::app::Page;
 use crate::browser;
 use crate::clock::ClockForm;
 use crate::from_position::{self, FromPosition};
+use crate::lobby::{facts, picture};
 use crate::notice::notices;
 use crate::person::person;
 use crate::programs::LevelChoice;
-use ferrata_draw::{Liveries, Options, Overlay, Table, board, opening};
 use ferrata_engine::name::Name;
 use ferrata_engine::turn::{Setup, Title};
 use ferrata_titles::Game;
@@ -17,7 +17,7 @@ use ferrata_wire::{ClockTerms, Created, NewTable, ProgramLevel, SeatProgram, Und
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
-use leptos_router::hooks::use_navigate;
+use leptos_router::hooks::{use_navigate, use_query_map};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) const UNDO: [(UndoPolicy, &str); 3] = [
@@ -115,7 +115,12 @@ impl Form {
 pub(crate) fn NewTablePage() -> impl IntoView {
     let person = person();
     let titles = StoredValue::new(listing().unwrap_or_default());
-    let first = titles.with_value(|titles| titles.first().cloned());
+    // The first page leads here with a title.
+    let wanted = use_query_map().with_untracked(|query| query.get("title"));
+    let first = titles.with_value(|titles| {
+        let found = titles.iter().find(|listed| wanted.as_deref() == Some(listed.title));
+        found.or(titles.first()).cloned()
+    });
     let names = |count: usize| (1..=count).map(|seat| format!("Player {seat}")).collect::<Vec<_>>();
     let form = Form {
         title: RwSignal::new(first.as_ref().map(|first| first.title).unwrap_or_default()),
@@ -197,9 +202,6 @@ fn TitleChoice(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
     };
     let cards = titles.get_value().into_iter().map(move |listed| {
         let title = listed.title;
-        let players = listed.editions.iter().flat_map(|edition| edition.players.iter().copied());
-        let (least, most) = (players.clone().min().unwrap_or(0), players.max().unwrap_or(0));
-        let facts = format!("{least}–{most} players, {}–{} hours", listed.hours.0, listed.hours.1);
         let chosen = listed.clone();
         view! {
             <label class="choice title">
@@ -210,10 +212,10 @@ fn TitleChoice(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
                     checked=move || form.title.get() == title
                     on:change=move |_| choose(&chosen)
                 />
-                <span class="picture" aria-hidden="true" inner_html=picture(&listed)></span>
+                <img class="picture" src=picture(title) alt="" />
                 <strong>{title}</strong>
                 <span>{listed.about}</span>
-                <span class="quiet">{facts}</span>
+                <span class="quiet">{facts(&listed)}</span>
                 <span class="quiet">{listed.designers}</span>
             </label>
         }
@@ -224,20 +226,6 @@ fn TitleChoice(form: Form, titles: StoredValue<Vec<Listed>>) -> impl IntoView {
             <div class="titles">{cards.collect_view()}</div>
         </fieldset>
     }
-}
-
-/// A small picture of a title's board.
-fn picture(listed: &Listed) -> String {
-    let Ok(info) = ferrata_titles::catalogue::find(listed.title) else { return String::new() };
-    let edition = listed.editions.first().map_or("", |edition| edition.edition);
-    let setup = info.setup(edition, &[], Vec::new());
-    let Some(components) = setup.ok().and_then(|setup| info.components(&setup).ok()) else {
-        return String::new();
-    };
-    let (view, liveries) = (opening(&components), Liveries::of_box(&components));
-    let table = Table { map: &components.map, tiles: &components.tiles, view: &view, liveries: &liveries };
-    let options = Options { names: false, coordinates: false, revenues: false, ..Options::default() };
-    board(&table, &Overlay::default(), &options)
 }
 
 #[component]

@@ -5,7 +5,6 @@ use crate::browser;
 use crate::fields::Way;
 use crate::notice::notices;
 use crate::person::person;
-use ferrata_titles::listing::listing;
 use ferrata_wire::{ClockTerms, Created, NewTable, ProgramLevel, SeatProgram, UndoPolicy, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -43,13 +42,14 @@ pub(crate) fn LevelChoice(
 
 /// One click from the first page to a game against three programs.
 #[component]
-pub(crate) fn AgainstPrograms() -> impl IntoView {
+pub(crate) fn AgainstPrograms(title: &'static str, edition: &'static str) -> impl IntoView {
     let (person, notices) = (person(), notices());
     let navigate = StoredValue::new_local(use_navigate());
-    let begin = move |title: &'static str, edition: &'static str| {
-        let local = person.is_local();
+    let begin = move |_| {
+        let (local, name) = (person.is_local(), person.name_untracked());
         spawn_local(async move {
-            let made = api::post::<Created>("/api/tables", &against_three(title, edition, local)).await;
+            let table = against_three(title, edition, local, name);
+            let made = api::post::<Created>("/api/tables", &table).await;
             let Some(created) = notices.take_done(made) else { return };
             if let Ok(keys) = serde_json::to_string(&created) {
                 browser::keep(&format!("keys {}", created.id), Some(&keys));
@@ -64,38 +64,27 @@ pub(crate) fn AgainstPrograms() -> impl IntoView {
             navigate.with_value(|navigate| navigate(&page, leptos_router::NavigateOptions::default()));
         });
     };
-    let begin = Callback::new(move |(title, edition)| begin(title, edition));
     view! {
         <Show when=move || person.is_local() || person.has_account()>
-            <p class="row against">"Play against three programs:" <Titles begin /></p>
+            <button class="primary" on:click=begin>
+                "Play " <span class="hidden">{title} " "</span> "against " <span class="hidden">"three "</span> "programs"
+            </button>
         </Show>
     }
 }
 
-/// A button for each title.
-#[component]
-fn Titles(begin: Callback<(&'static str, &'static str)>) -> impl IntoView {
-    let titles = listing().unwrap_or_default().into_iter();
-    let buttons = titles.filter_map(move |listed| {
-        let (title, edition) = (listed.title, listed.editions.first()?.edition);
-        let label = format!("Play {title} against three programs");
-        Some(
-            view! { <button aria-label=label on:click=move |_| begin.run((title, edition))>{title}</button> },
-        )
-    });
-    buttons.collect_view()
-}
-
-/// A table with three programs and me.
-fn against_three(title: &str, edition: &str, local: bool) -> NewTable {
+/// A table with three programs and me. The log tells of players by their names: whoever has none is a player, not "You".
+fn against_three(title: &str, edition: &str, local: bool, name: String) -> NewTable {
     let level = ProgramLevel::Greedy;
-    let players = ["You", "Greedy 1", "Greedy 2", "Greedy 3"].map(str::to_owned);
+    let me = if name.is_empty() { "Player".to_owned() } else { name };
+    let programs = (1..4).map(|number| format!("Greedy {number}"));
+    let players: Vec<String> = std::iter::once(me).chain(programs).collect();
     NewTable {
         name: Some(format!("{title} against three programs")),
         title: title.to_owned(),
         edition: edition.to_owned(),
         options: Vec::new(),
-        players: players.to_vec(),
+        players,
         position: None,
         undo: UndoPolicy::Free,
         visibility: Visibility::Link,

@@ -43,11 +43,13 @@ mod waiting;
 mod wishes;
 
 use crate::api;
+use crate::browser;
 use crate::notice::notices;
 use crate::person::person;
 use crate::rules::rules;
 use crate::settings::{Animation, BoardText, Settings};
 use desk::Desk;
+use ferrata_engine::turn::{Title, Turn};
 use ferrata_wire::{TableInfo, TableStatus};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -150,12 +152,26 @@ fn Running(info: TableInfo) -> impl IntoView {
     shown.into_any()
 }
 
+/// A phone begins with what can be done where one is asked for something that is not done on the board, and with the result of a game
+/// that is over.
+fn begin_where_one_is_asked(desk: Desk) {
+    let on_board =
+        desk.moment.with_untracked(|moment| moment.offers.iter().any(|offer| board::hex_of(offer).is_some()));
+    let plain = use_query_map().with_untracked(|query| query.get("at").is_none());
+    let over = desk.moment.with_untracked(|moment| matches!(moment.game.turn(), Turn::Over(_)));
+    let here = over || untrack(|| desk.is_asked_now()) && !on_board;
+    if plain && here && browser::shows_one_panel() {
+        desk.page.tab.set("act");
+    }
+}
+
 /// All panels of the table.
 #[component]
 fn Panels() -> impl IntoView {
     let desk = desk::desk();
     let (tab, settings) = (desk.page.tab, desk.settings);
     let widths = panels::Widths::kept();
+    begin_where_one_is_asked(desk);
     keys::follow_keys(desk);
     seen::follow_looks(desk);
     fresh::follow_changes(desk);
@@ -164,6 +180,8 @@ fn Panels() -> impl IntoView {
             <button
                 class="tab"
                 aria-pressed=move || (tab.get() == key).to_string()
+                // Whoever is asked sees where the answer is given.
+                data-mine=move || (key == "act" && desk.is_asked_now()).then_some("")
                 on:click=move |_| tab.set(key)
             >
                 {name}

@@ -2,6 +2,8 @@
 
 use crate::{ClockTerms, Millis, Successor, TableClock};
 use ferrata_engine::id::SeatId;
+use ferrata_engine::name::PhaseName;
+use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Setup, Turn};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
@@ -217,6 +219,12 @@ pub struct TableInfo {
     pub seats: Vec<SeatInfo>,
     /// The number of the last record.
     pub number: u64,
+    /// The round that is played; none before the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<Text>,
+    /// The phase; none before the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<PhaseName>,
     /// Who is to decide; none before the start.
     pub turn: Option<Turn>,
     /// Whether it is my turn.

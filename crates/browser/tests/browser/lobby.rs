@@ -112,3 +112,54 @@ async fn every_layout_and_what_a_table_hides_is_accessible() {
     check(&browser, "settings and the rest of the menu").await;
     browser.close().await;
 }
+
+/// Given somebody who has never been here, then the first page shows what can be played with a picture of its board, and leads to a
+/// new table of a game; given a table that is played, then its card says in which round and phase it is.
+#[tokio::test]
+async fn the_first_page_shows_the_games_and_where_tables_stand() {
+    let server = TestServer::network();
+    let browser = Browser::start(Screen::Desktop).await;
+    browser.go(&server.page("/")).await;
+    for words in ["Railways in Northern Italy", "3–8 players, 6–10 hours", "2–4 players", "New table"] {
+        browser.sees(words).await;
+    }
+    let drawn = "const all = [...document.querySelectorAll('.game img')]; return all.length === 4 && all.every((one) => one.naturalWidth > 100)";
+    let drawn = async || (browser.script(drawn, Vec::new()).await == true).then_some(());
+    browser.until("the pictures of the boards", drawn).await;
+    check(&browser, "the first page").await;
+    let anna = Account::sign_up(&server, "Anna");
+    let browser = browser.signed_in(&anna).await;
+    browser.go(&server.page("/")).await;
+    browser.follow("New table of 1883").await;
+    let chosen = "return document.querySelector('input[name=title]:checked')?.value ?? ''";
+    let chosen = async || (browser.script(chosen, Vec::new()).await == "1883").then_some(());
+    browser.until("the title that was chosen", chosen).await;
+    let wish = json!({ "title": "18ESP", "edition": "rulebook", "players": ["Anna", "Bruno", "Carla"], "name": "Friday",
+        "undo": "own", "visibility": "open", "seat": 0, "local": true });
+    anna.post("/api/tables", &wish);
+    browser.go(&server.page("/")).await;
+    browser.find("link", "Friday.*Auction of the privates, phase 2", "").await;
+    check(&browser, "the first page of somebody with a table").await;
+    browser.close().await;
+}
+
+/// Given a browser that lends its clipboard to nobody, as it does without TLS, when an invitation is copied with one click, then it
+/// is copied all the same, and that is said.
+#[tokio::test]
+async fn an_invitation_is_copied_with_one_click_without_tls_too() {
+    let server = TestServer::network();
+    let anna = Account::sign_up(&server, "Anna");
+    let browser = Browser::start(Screen::Desktop).await.signed_in(&anna).await;
+    let plain = "Object.defineProperty(window, 'isSecureContext', { value: false });
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });
+        addEventListener('copy', () => { window.copied = document.activeElement.value; });";
+    browser.tell("Page.addScriptToEvaluateOnNewDocument", json!({ "source": plain })).await;
+    browser.go(&server.page("/new?title=18FB")).await;
+    browser.press("Open the table").await;
+    browser.press("Copy an invitation").await;
+    browser.sees("Copied").await;
+    let copied = browser.script("return window.copied ?? ''", Vec::new()).await;
+    assert!(copied.as_str().unwrap().contains("/join/"), "{copied}");
+    check(&browser, "a table that waits for players").await;
+    browser.close().await;
+}

@@ -41,6 +41,7 @@ mod orders;
 mod owner;
 mod programs;
 mod recorded;
+mod room;
 mod runs;
 mod screens;
 mod sealed;

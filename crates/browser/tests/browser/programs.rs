@@ -122,6 +122,9 @@ async fn one_person_plays_1841_against_three_programs() {
     browser.press("Play 1841 against three programs").await;
     let table = Table::here(&browser).await;
     let (now, _) = my_turn(&browser, &[ME]).await;
+    // Nobody else sits here: the sheet is open without a word.
+    browser.find("heading", "^Sealed bids of Player$", "").await;
+    assert!(!browser.has("button", "^I am ", "").await);
     table.by_hand_for(&now, ME).await;
     let (now, _) = my_turn(&browser, &[ME]).await;
     table.by_hand_for(&now, ME).await;

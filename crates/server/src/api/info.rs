@@ -61,6 +61,7 @@ fn tell(
     };
     let (number, since) = standing.as_ref().map_or((0, None), |now| (now.number, now.since));
     let since = since.unwrap_or(row.updated);
+    let stage = standing.as_ref().and_then(|now| now.stage.clone());
     let (turn, handed_in, damage, changed) = match standing {
         Some(now) => (Some(now.turn), now.handed_in, now.damage, now.changed),
         None => (None, Vec::new(), None, None),
@@ -99,6 +100,8 @@ fn tell(
         mine: who.is_some_and(|who| who.user.id == row.owner_id),
         seats: seat_infos.collect(),
         number,
+        round: stage.as_ref().map(|(round, _)| round.clone()),
+        phase: stage.map(|(_, phase)| phase),
         turn,
         my_turn,
         since,

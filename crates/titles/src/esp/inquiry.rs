@@ -7,10 +7,11 @@ use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
 use ferrata_engine::id::{SeatId, TileId};
 use ferrata_engine::money::Money;
-use ferrata_engine::name::{CardName, CompanyName, HexName, TrainName};
+use ferrata_engine::name::{CardName, CompanyName, HexName, PhaseName, TrainName};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::{Explained, Rules};
 use ferrata_engine::shares::{Holder, Shares};
+use ferrata_engine::text::Text;
 use ferrata_engine::tile::Face;
 use ferrata_engine::view::RoundView;
 use std::sync::Arc;
@@ -24,6 +25,11 @@ impl Game {
     /// The round that is played, as the view has it.
     pub fn round(&self) -> RoundView {
         view::round(self)
+    }
+
+    /// The round that is played, and the phase, as the view has them: what lists tell of a table.
+    pub fn stage(&self) -> (Text, PhaseName) {
+        (view::round(self).name, self.phase().spec.name)
     }
 
     /// The company whose turn it is, as the view has it.

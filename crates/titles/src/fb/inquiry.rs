@@ -1,20 +1,26 @@
 //! What clients and analyses ask a game beyond its view.
 
-use super::{Game, operating};
+use super::{Game, operating, view};
 use ferrata_engine::board::Board;
 use ferrata_engine::components::Components;
 use ferrata_engine::id::TileId;
 use ferrata_engine::money::Money;
-use ferrata_engine::name::CompanyName;
+use ferrata_engine::name::{CompanyName, PhaseName};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::Rules;
 use ferrata_engine::say;
+use ferrata_engine::text::Text;
 use std::sync::Arc;
 
 impl Game {
     /// The box.
     pub fn parts(&self) -> &Arc<Components> {
         &self.fixed.parts
+    }
+
+    /// The round that is played, and the phase, as the view has them: what lists tell of a table.
+    pub fn stage(&self) -> (Text, PhaseName) {
+        (view::round(self).name, self.phase().map(|phase| phase.name).unwrap_or_default())
     }
 
     /// The tiles of the next colour that may replace a tile and keep all its track.

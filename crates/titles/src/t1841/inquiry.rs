@@ -6,8 +6,9 @@ use ferrata_engine::board::Board;
 use ferrata_engine::chart::Field;
 use ferrata_engine::components::Components;
 use ferrata_engine::id::{CompanyId, SeatId};
-use ferrata_engine::name::{CardName, CompanyName, TrainName};
+use ferrata_engine::name::{CardName, CompanyName, PhaseName, TrainName};
 use ferrata_engine::shares::{Holder, Shares};
+use ferrata_engine::text::Text;
 use ferrata_engine::view::{CompanyView, RoundView};
 use std::sync::Arc;
 
@@ -30,6 +31,11 @@ impl Game {
     /// The round that is played, as the view has it.
     pub fn round(&self) -> RoundView {
         view::round(self)
+    }
+
+    /// The round that is played, and the phase, as the view has them: what lists tell of a table.
+    pub fn stage(&self) -> (Text, PhaseName) {
+        (view::round(self).name, self.phase_name())
     }
 
     /// The company whose turn it is, as the view has it.

@@ -1,15 +1,21 @@
 //! What clients and archives may ask a table beyond the contract: track, runs and what they earn.
 
-use super::Game;
 use super::operating::{Step, consist, run};
+use super::{Game, view};
 use ferrata_engine::action::Route;
 use ferrata_engine::board::Board;
 use ferrata_engine::id::{CompanyId, TileId};
-use ferrata_engine::name::CompanyName;
+use ferrata_engine::name::{CompanyName, PhaseName};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::route::{Explained, Rules};
+use ferrata_engine::text::Text;
 
 impl Game {
+    /// The round that is played, and the phase, as the view has them: what lists tell of a table.
+    pub fn stage(&self) -> (Text, PhaseName) {
+        (view::round(self).name, self.phase_spec().map(|phase| phase.name).unwrap_or_default())
+    }
+
     /// The tiles that may replace a tile.
     pub fn replacements(&self, tile: TileId) -> Vec<TileId> {
         self.table.board.table().replacements(tile)

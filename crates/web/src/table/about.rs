@@ -34,13 +34,16 @@ pub(super) fn offered(desk: Desk, offer: &Offer) -> Option<AnyView> {
         | Offer::BuyCard { card: which, .. }
         | Offer::UseCard { card: which, .. } => card(desk, *which),
         Offer::Propose { deal, .. } => offered(desk, deal),
-        Offer::Choose { .. } => {
-            let events = with_scene(desk, |scene| about::events(scene, &desk.about()));
-            let events: Vec<_> = events.iter().map(|event| lines(desk, event)).collect();
-            (!events.is_empty()).then(|| events.into_any())
-        }
+        Offer::Choose { .. } => events(desk),
         _ => None,
     }
+}
+
+/// What the events do that are to be answered now.
+pub(super) fn events(desk: Desk) -> Option<AnyView> {
+    let events = with_scene(desk, |scene| about::events(scene, &desk.about()));
+    let events: Vec<_> = events.iter().map(|event| lines(desk, event)).collect();
+    (!events.is_empty()).then(|| events.into_any())
 }
 
 fn lines(desk: Desk, about: &About) -> AnyView {

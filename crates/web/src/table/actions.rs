@@ -1,5 +1,6 @@
 //! What can I do: everything that is offered, and what is looked for but not possible now.
 
+use super::about;
 use super::board::hex_of;
 use super::desk::{Desk, Moment, desk};
 use super::emergency::EmergencyDesk;
@@ -241,7 +242,11 @@ fn Offers(offers: Vec<Offer>, reasons: RwSignal<bool>) -> impl IntoView {
     let groups = groups.into_iter().map(|(group, offers)| view! { <OfferGroup group offers /> });
     let groups = groups.collect_view();
     let tiles = hexes(desk, &offers, |offer| matches!(offer, Offer::LayTile { .. }));
+    // An event that is answered on the board says here what it is; others say it beside their answers.
+    let told = offers.iter().any(|offer| matches!(offer, Offer::Choose { .. }));
+    let events = (!told).then(|| about::events(desk)).flatten();
     view! {
+        {events}
         {(!tiles.is_empty()).then(|| view! { <HexChoice label="Lay a tile" hexes=tiles /> })}
         {runs.then(|| view! { <RouteDesk /> })}
         {groups}
@@ -266,7 +271,10 @@ fn OfferGroup(group: Group, offers: Vec<Offer>) -> impl IntoView {
         return view! { <details class="group" on:toggle=toggled><summary>{group.title()}</summary>{forms}</details> }
             .into_any();
     }
-    view! { <fieldset class="group"><legend>{group.title()}</legend>{forms()}</fieldset> }.into_any()
+    // Whoever passes need not scroll past all that could be done instead.
+    let passes = group == Group::Pass;
+    view! { <fieldset class="group" class:pass=passes><legend>{group.title()}</legend>{forms()}</fieldset> }
+        .into_any()
 }
 
 /// Offers that are taken up on the board, or have a desk of their own.

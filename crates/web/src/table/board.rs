@@ -1,6 +1,6 @@
 //! The board: hexes to look at and to choose.
 
-use super::camera::{Camera, Frame, around_points};
+use super::camera::{Camera, Play};
 use super::desk::{Desk, desk};
 use super::layers::{Hidden, Layers, Looks};
 use super::panels::Fill;
@@ -130,15 +130,24 @@ fn look_at_what_is_in_play(desk: Desk, camera: Camera) {
             let view = &moment.view;
             let offered = moment.offers.iter().filter_map(hex_of);
             let tokens = view.board.tokens.iter().filter(|token| Some(token.company) == view.operating);
-            let hexes = offered.chain(tokens.map(|token| token.hex));
-            (view.operating, around_points(hexes.filter_map(at)))
+            let tokens = tokens.map(|token| token.hex);
+            let built = view.board.tiles.iter().map(|(hex, _, _)| *hex);
+            let offered: Vec<_> = offered.filter_map(at).collect();
+            let all: Vec<_> = offered.iter().copied().chain(tokens.filter_map(at)).collect();
+            let first = match (offered.is_empty(), all.is_empty()) {
+                (false, _) => offered,
+                (true, false) => all.clone(),
+                (true, true) => built.filter_map(at).collect(),
+            };
+            (view.operating, Play { all, first })
         })
     });
-    Effect::new(move |before: Option<(Option<CompanyName>, Option<Frame>)>| {
+    Effect::new(move |before: Option<(Option<CompanyName>, Play)>| {
         let now = play.get();
         let anew = before.is_some_and(|(company, _)| company != now.0);
+        let shown = now.1.clone();
         // The board is drawn, and its panel has its size, by then.
-        request_animation_frame(move || camera.rest(now.1, anew));
+        request_animation_frame(move || camera.rest(shown, anew));
         now
     });
 }

@@ -34,6 +34,16 @@ struct Finger {
     y: f64,
 }
 
+/// What is in play: middles of hexes.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Play {
+    /// Where something can be done, and where the company that operates has tokens.
+    pub all: Vec<(f64, f64)>,
+    /// What a small screen shows rather than land on which nothing happens: where something can be done, or else what has
+    /// been built.
+    pub first: Vec<(f64, f64)>,
+}
+
 /// Which part of the board one sees.
 #[derive(Clone, Copy)]
 pub(super) struct Camera {
@@ -41,7 +51,7 @@ pub(super) struct Camera {
     whole: RwSignal<Frame>,
     frame: RwSignal<Frame>,
     /// What is in play, as far as anything is.
-    play: StoredValue<Option<Frame>>,
+    play: StoredValue<Play>,
     /// Somebody chose themselves what to look at.
     chosen: StoredValue<bool>,
     fingers: StoredValue<Vec<Finger>>,
@@ -57,7 +67,7 @@ impl Camera {
             holder,
             whole: RwSignal::new([0.0; 4]),
             frame: RwSignal::new([0.0; 4]),
-            play: StoredValue::new(None),
+            play: StoredValue::default(),
             chosen: StoredValue::new(false),
             fingers: StoredValue::default(),
             way: StoredValue::new(0.0),
@@ -112,7 +122,7 @@ impl Camera {
     /// The board has got another size: a phone was turned, perhaps. What is in play stays in sight, and can still be read.
     pub(super) fn resized(self) {
         if self.chosen.try_get_value() == Some(false)
-            && let Some((frame, _)) = self.resting(self.play.get_value())
+            && let Some((frame, _)) = self.resting(&self.play.get_value())
         {
             self.frame.set(frame);
         }
@@ -145,15 +155,16 @@ impl Camera {
 
     /// Shows the part of the board that is in play, so large that it can be read, unless somebody looks elsewhere by
     /// their own choice. `anew` ends that choice: another company operates.
-    pub(super) fn rest(self, play: Option<Frame>, anew: bool) {
+    pub(super) fn rest(self, play: Play, anew: bool) {
         // The page may be another one by now.
         let Some(chosen) = self.chosen.try_get_value() else { return };
-        self.play.set_value(play);
+        self.play.set_value(play.clone());
         if anew {
             self.chosen.set_value(false);
         }
-        let Some((frame, narrow)) = self.resting(play) else { return };
+        let Some((frame, narrow)) = self.resting(&play) else { return };
         let (seen, whole) = (self.frame.get_untracked(), self.whole.get_untracked());
+        let play = around_points(play.all.into_iter());
         // What is in play is in sight: nothing moves. (On a narrow screen nothing can be read while all is in sight.)
         let in_sight = play.is_some_and(|play| contains(seen, play)) && !(narrow && seen == whole);
         if anew || !chosen && !in_sight {
@@ -163,7 +174,7 @@ impl Camera {
 
     /// What is shown where nobody chose anything else, and whether the board is too small for all of it; none while there is
     /// nothing to see.
-    fn resting(self, play: Option<Frame>) -> Option<(Frame, bool)> {
+    fn resting(self, play: &Play) -> Option<(Frame, bool)> {
         let area = self.holder.get_untracked()?.get_bounding_client_rect();
         let (width, height, whole) = (area.width(), area.height(), self.whole.get_untracked());
         if whole[2] <= 0.0 || width < 1.0 || height < 1.0 {
@@ -173,10 +184,19 @@ impl Camera {
         // A phone shows as much of the board as fills it: writing on all of it would be too low.
         let fills = (width / whole[2]).max(height / whole[3]).clamp(LEAST, READABLE);
         let middle = [whole[0] + whole[2] / 2.0, whole[1] + whole[3] / 2.0, 0.0, 0.0];
-        let frame = match (play, narrow) {
+        let frame = match (around_points(play.all.iter().copied()), narrow) {
             (Some(play), false) => around(play, whole, READABLE, (width, height)),
             (None, false) => whole,
-            (play, true) => around(play.unwrap_or(middle), whole, fills, (width, height)),
+            (play, true)
+                if play.is_some_and(|[_, _, wide, high]| wide * fills <= width && high * fills <= height) =>
+            {
+                around(play.unwrap_or(middle), whole, fills, (width, height))
+            }
+            // All of it would be too small to be read, or be empty land between two ends: as much of it as is near each other.
+            (_, true) => {
+                let near = crowd_of(&play.first, (width / fills, height / fills));
+                around(near.unwrap_or(middle), whole, fills, (width, height))
+            }
         };
         Some((frame, narrow))
     }
@@ -304,6 +324,20 @@ fn around(play: Frame, whole: Frame, wanted: f64, (width, height): (f64, f64)) -
     let x = place(left + play_width / 2.0, seen_width, whole[0], whole[2]);
     let y = place(top + play_height / 2.0, seen_height, whole[1], whole[3]);
     [x, y, seen_width, seen_height]
+}
+
+/// The part around that point of some which has most of the others within a frame of this size.
+fn crowd_of(points: &[(f64, f64)], (width, height): (f64, f64)) -> Option<Frame> {
+    let room = |size: f64| (size / 2.0 - MARGIN).max(0.0);
+    let near = |(x, y): (f64, f64)| {
+        points
+            .iter()
+            .copied()
+            .filter(move |(a, b)| (a - x).abs() <= room(width) && (b - y).abs() <= room(height))
+    };
+    // The first of several is enough.
+    let most = points.iter().copied().rev().max_by_key(|point| near(*point).count())?;
+    around_points(near(most))
 }
 
 /// The part of the board around some points of it.

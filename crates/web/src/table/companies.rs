@@ -23,20 +23,23 @@ pub(super) fn CompaniesPanel() -> impl IntoView {
         let view = view.get();
         let place =
             |name: CompanyName| view.operating_order.iter().position(|company| company.company == name);
-        let mut begun: Vec<_> = view.companies.iter().filter(|company| has_begun(company)).cloned().collect();
+        let acts = |company: &CompanyView| Some(company.name) == view.operating;
+        let shown = |company: &&CompanyView| has_begun(company) || acts(company);
+        let mut begun: Vec<_> = view.companies.iter().filter(shown).cloned().collect();
         begun.sort_by_key(|company| place(company.name).unwrap_or(usize::MAX));
         numbered.now(begun.into_iter().map(|company| Shown::of(&view, company)).collect())
     };
     let opened = RwSignal::new(BTreeSet::new());
     view! {
         <section class="panel firms" data-panel="firms" aria-label="Companies">
-            <div class="titled">
-                <h2>"Companies"</h2>
-                <p class="quiet">"price · treasury · trains · last run · director · ○ tokens left"</p>
-            </div>
-            <Operating />
+            <h2>"Companies"</h2>
             <div class="scroll" tabindex="0" role="group" aria-label="Charters">
                 <div class="charters">
+                    // Where there is room the figures stand in columns under their heads; elsewhere each says what it is.
+                    <p class="heads" aria-hidden="true">
+                        <span>"company"</span>
+                        {CELLS.map(|(name, label)| view! { <span title=name>{label}</span> }).collect_view()}
+                    </p>
                     <For each=begun key=|(number, _)| *number let:shown>
                         {charter(desk, shown.1, opened)}
                     </For>
@@ -91,29 +94,8 @@ fn Others() -> impl IntoView {
     }
 }
 
-/// The company that acts, in a line above the list that never scrolls away.
-#[component]
-fn Operating() -> impl IntoView {
-    let desk = desk();
-    let operating = Memo::new(move |_| {
-        let view = desk.moment.with(|moment| moment.view.clone());
-        let company = view.companies.iter().find(|company| Some(company.name) == view.operating)?;
-        Some((company.name, director(&view, company), company.cash, company.price, trains(company)))
-    });
-    move || {
-        operating.get().map(|(name, director, cash, price, trains)| {
-            view! {
-                <p class="pinned">
-                    {company_badge(desk, name)}
-                    <span>{director}</span>
-                    <span>"treasury " {desk.money(cash)}</span>
-                    {price.map(|price| view! { <span>"price " {desk.money(price)}</span> })}
-                    <span>"trains " {trains}</span>
-                </p>
-            }
-        })
-    }
-}
+/// What is said where nobody directs a company.
+const NOBODY: &str = "nobody";
 
 fn director(view: &View, company: &CompanyView) -> String {
     let name =
@@ -122,7 +104,7 @@ fn director(view: &View, company: &CompanyView) -> String {
         (Some(by), Some(name)) => format!("{by} ({name})"),
         // Whose director is still to be found, as in the middle of a merger.
         (Some(by), None) => by.to_string(),
-        (None, name) => name.unwrap_or_else(|| "nobody".to_owned()),
+        (None, name) => name.unwrap_or_else(|| NOBODY.to_owned()),
     }
 }
 
@@ -182,34 +164,47 @@ fn charter(desk: Desk, shown: Shown, opened: RwSignal<BTreeSet<CompanyName>>) ->
             prop:open=open_now
             on:toggle=toggled
         >
-            <summary>{row}</summary>
+            // Whoever acts is never scrolled away.
+            <summary class:pinned=acts>{row}</summary>
             {charter}
         </details>
     }
 }
 
+/// The figures of a line: their names, and the words above or before them, which are short.
+const CELLS: [(&str, &str); 8] = [
+    ("Price", "price"),
+    ("Treasury", "treasury"),
+    ("Trains", "trains"),
+    ("Last run", "last run"),
+    ("Director", "director"),
+    ("Tokens left", "tokens"),
+    ("Initial offering", "IPO"),
+    ("Pool", "pool"),
+];
+
 /// What one looks for first, in a line: price, treasury, trains, last run, director, stations, shares to be had.
 fn row(desk: Desk, company: &CompanyView, director: &str) -> impl IntoView + use<> {
     let money = |amount: Option<Money>| amount.map_or("–".to_owned(), |amount| desk.money(amount));
-    let cells = [
-        ("Price", money(company.price)),
-        ("Treasury", desk.money(company.cash)),
-        ("Trains", trains(company)),
-        ("Last run", money(company.last_run)),
-        ("Director", director.to_owned()),
-        ("Tokens left", format!("○{}", company.tokens_left)),
-        ("Initial offering", format!("IPO {}%", company.offering)),
-        ("Pool", format!("pool {}%", company.pool)),
+    let percent = |percent: u8| if percent == 0 { String::new() } else { format!("{percent}%") };
+    let values = [
+        money(company.price),
+        desk.money(company.cash),
+        trains(company),
+        money(company.last_run),
+        director.to_owned(),
+        company.tokens_left.to_string(),
+        percent(company.offering),
+        percent(company.pool),
     ];
-    // What is nothing takes no room.
-    let nothing = |name: &str| match name {
-        "Initial offering" => company.offering == 0,
-        "Pool" => company.pool == 0,
-        _ => false,
-    };
-    let cells = cells.into_iter().filter(|(name, _)| !nothing(name));
-    let cells = cells.map(|(name, value)| view! { <span title=name>{value}</span> }).collect_view();
-    view! { {company_badge(desk, company.name)} {cells} }
+    let cells = CELLS.into_iter().zip(values).map(|((name, label), value)| {
+        // What is nothing takes no room where there is little.
+        let nothing = value.is_empty() || name == "Tokens left" && value == "0";
+        // A player's name says by itself whose it is.
+        let named = name == "Director" && value != NOBODY;
+        view! { <span class="cell" class:nothing=nothing class:named=named title=name><small>{label}</small>" "{value}</span> }
+    });
+    view! { {company_badge(desk, company.name)} {cells.collect_view()} }
 }
 
 /// The charter.

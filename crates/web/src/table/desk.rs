@@ -271,6 +271,11 @@ impl Desk {
         self.info.with(|info| info.seats.iter().any(|info| info.seat == seat.0 && info.mine))
     }
 
+    /// Whether this browser is to decide something now.
+    pub(crate) fn is_asked_now(self) -> bool {
+        self.actor().is_some() || !self.sealed_seats().is_empty()
+    }
+
     /// Whether this browser plays at all.
     pub(crate) fn plays(self) -> bool {
         self.info.with(|info| info.seats.iter().any(|seat| seat.mine))

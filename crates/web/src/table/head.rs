@@ -17,7 +17,7 @@ pub(super) fn Head() -> impl IntoView {
     let desk = desk();
     let view = move || desk.moment.with(|moment| moment.view.clone());
     let asked = Memo::new(move |_| asked(desk));
-    let mine = move || desk.actor().is_some() || !desk.sealed_seats().is_empty();
+    let mine = move || desk.is_asked_now();
     let title = Memo::new(move |_| {
         let name = desk.info.with(|info| info.name.clone());
         let mark = if mine() { "● " } else { "" };

@@ -104,8 +104,7 @@ fn form(desk: Desk, heading: String, offer: Offer, wrap: Wrap) -> AnyView {
                 (format!("{percent}% for {}{missing}", desk.money(brings(percent))), action)
             };
             let moved = price_moves(desk, company, &percents, seller);
-            let form = several(desk, heading, percents.into_iter().map(sell).collect(), wrap);
-            view! { <div class="explained">{form} {moved}</div> }.into_any()
+            several_with(desk, heading, percents.into_iter().map(sell).collect(), Some(moved), wrap)
         }
         Offer::BuyTokens { company, min, max, each } => {
             let costs = move |count: u8| match each.0 * i32::from(count) {
@@ -181,9 +180,9 @@ fn train_facts(desk: Desk, action: Action) -> impl IntoView {
     }
 }
 
-/// Where the price goes with each amount sold; worked out once the buttons are there.
-fn price_moves(desk: Desk, company: CompanyName, percents: &[u8], seller: Party) -> impl IntoView + use<> {
-    let moves = RwSignal::new(String::new());
+/// Where the price goes with each amount sold, in the order of the amounts; worked out once the buttons are there.
+fn price_moves(desk: Desk, company: CompanyName, percents: &[u8], seller: Party) -> RwSignal<Vec<String>> {
+    let moves = RwSignal::new(Vec::new());
     let (seat, percents) = (untrack(|| desk.actor()), percents.to_vec());
     set_timeout(
         move || {
@@ -192,16 +191,14 @@ fn price_moves(desk: Desk, company: CompanyName, percents: &[u8], seller: Party)
                 let entry = Entry::seat(seat?, Action::Sell { seller, company, percent });
                 let preview = preview::after(&game, &entry)?;
                 let change = preview.prices.iter().find(|change| change.company == company)?;
-                Some(format!("{percent}%: {} → {}", desk.money(change.from?), desk.money(change.to?)))
+                Some(format!("price {} → {}", desk.money(change.from?), desk.money(change.to?)))
             };
-            let all: Vec<_> = percents.iter().filter_map(|percent| moved(*percent)).collect();
-            if !all.is_empty() {
-                let _ = moves.try_set(format!("price after {}", all.join(", ")));
-            }
+            let all = percents.iter().map(|percent| moved(*percent).unwrap_or_default());
+            let _ = moves.try_set(all.collect());
         },
         LATER,
     );
-    view! { <p class="facts">{moves}</p> }
+    moves
 }
 
 /// One button.
@@ -249,13 +246,27 @@ pub(super) fn armed(desk: Desk, action: Action) -> Memo<bool> {
 
 /// A heading with a button for each of a few answers.
 fn several(desk: Desk, heading: String, choices: Vec<(String, Action)>, wrap: Wrap) -> AnyView {
+    several_with(desk, heading, choices, None, wrap)
+}
+
+/// The same with something quiet below the name of each button, once that is known.
+fn several_with(
+    desk: Desk,
+    heading: String,
+    choices: Vec<(String, Action)>,
+    quiet: Option<RwSignal<Vec<String>>>,
+    wrap: Wrap,
+) -> AnyView {
     let label = heading.clone();
-    let buttons = choices.into_iter().map(move |(name, action)| {
+    let buttons = choices.into_iter().enumerate().map(move |(at, (name, action))| {
         let action = wrap(action);
         let armed = armed(desk, action.clone());
+        let below = move || quiet.map(|quiet| quiet.with(|all| all.get(at).cloned().unwrap_or_default()));
         view! {
             <button
                 aria-label=format!("{label}: {name}")
+                aria-description=below
+                data-quiet=below
                 aria-pressed=move || armed.get().to_string()
                 on:click=move |_| desk.arm_or_do(action.clone())
             >
@@ -288,6 +299,10 @@ fn priced(
     let wrong = move || read().is_none().then(|| bounds(desk, prices));
     let shown = move || read().map_or("?".to_owned(), |price| desk.money(price));
     let label = format!("{heading}: amount");
+    // `Bid L.20`, `Buy for L.20`: the button says by itself what it does. What stands above it whoever hears the page hears again.
+    let (verb, rest) = heading.split_once(' ').unwrap_or((&heading, ""));
+    let (verb, rest) = (verb.to_owned(), format!(" {rest} "));
+    let is_amount = ["Bid", "Take", "Pay"].contains(&verb.as_str());
     view! {
         <form
             class="offer priced"
@@ -309,8 +324,8 @@ fn priced(
                     step=prices.step.0.max(1).to_string()
                     bind:value=amount
                 />
-                <button aria-label=move || format!("{heading} for {}", shown()) disabled=move || read().is_none()>
-                    {move || format!("For {}", shown())}
+                <button disabled=move || read().is_none()>
+                    {verb} <span class="hidden">{rest}</span> <span class:hidden=is_amount>"for "</span> {shown}
                 </button>
             </span>
             <span class="quiet">{bounds(desk, prices)}</span>

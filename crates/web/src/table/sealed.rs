@@ -31,12 +31,17 @@ pub(super) fn SealedDesk() -> impl IntoView {
         })
     };
     let own = Memo::new(move |_| desk.sealed_seats());
-    // At one screen, each player first says who sits there, so that nobody reads another's sheet.
+    // At one screen, each player first says who sits there, so that nobody reads another's sheet. Who plays there alone
+    // against programs need not.
+    let alone = move || {
+        desk.info
+            .with(|info| !info.local || info.seats.iter().filter(|seat| seat.program.is_none()).count() == 1)
+    };
     let said = RwSignal::new(None::<SeatId>);
     // The sheet stays on the screen while others hand in theirs: only whose it is may change it.
     let writes = Memo::new(move |_| {
         own.with(|own| match own.as_slice() {
-            [alone] if !desk.info.with(|info| info.local) => Some(*alone),
+            [only] if alone() => Some(*only),
             _ => said.get().filter(|seat| own.contains(seat)),
         })
     });

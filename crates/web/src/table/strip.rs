@@ -80,6 +80,11 @@ fn said(progress: Progress) -> &'static str {
 fn keep_now_in_sight(line: &web_sys::HtmlElement) {
     let Ok(Some(now)) = line.query_selector(".order [aria-current]") else { return };
     let from_left = now.get_bounding_client_rect().left() - line.get_bounding_client_rect().left();
-    // Only the strip scrolls: the page must not jump.
+    // Only the strip scrolls, or the order within it where the steps keep their place: the page must not jump.
     line.set_scroll_left(line.scroll_left() + from_left as i32 - 8);
+    let order = line.query_selector(".order").ok().flatten();
+    if let (Some(order), Ok(Some(now))) = (order, line.query_selector(".order [aria-current]")) {
+        let from_left = now.get_bounding_client_rect().left() - order.get_bounding_client_rect().left();
+        order.set_scroll_left(order.scroll_left() + from_left as i32 - 1);
+    }
 }

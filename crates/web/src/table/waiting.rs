@@ -8,6 +8,7 @@ use crate::browser;
 use crate::clock;
 use crate::invitation;
 use crate::live::{Live, News};
+use crate::lobby::picture;
 use crate::new_table::{UNDO, VISIBILITY};
 use crate::notice::notices;
 use crate::person::person;
@@ -55,6 +56,7 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
         }
     };
     let send = StoredValue::new(send);
+    let invitation_id = StoredValue::new(id.clone());
     let table = move || info.get();
     let seats = move || {
         table().map(|table| {
@@ -109,16 +111,23 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
         table().is_some_and(|table| !table.local && (invited || table.visibility == Visibility::Open))
     };
     let heading = info.with_untracked(|info| info.as_ref().map(|info| info.name.clone()).unwrap_or_default());
+    let board = info.with_untracked(|info| info.as_ref().map(|info| picture(&info.setup.title.to_string())));
     let what = move || table().map(|table| what(&table)).unwrap_or_default();
     view! {
         <Page title=heading>
-            <p>{what} ", waiting for players."</p>
-            {move || table().map(|table| terms(&table))}
+            <div class="game">
+                <img src=board alt="" />
+                <div>
+                    <p>{what} ", waiting for players."</p>
+                    {move || table().map(|table| terms(&table))}
+                </div>
+            </div>
             <ul class="plain" aria-live="polite">{seats}</ul>
             <div class="row">
                 <Show when=move || mine()>
-                    <button class="primary" disabled=move || !full() on:click=move |_| send.with_value(|send| send("start", json!({})))>"Start the game"</button>
+                    <button class:primary=full disabled=move || !full() on:click=move |_| send.with_value(|send| send("start", json!({})))>"Start the game"</button>
                 </Show>
+                <Show when=move || !full()><Invite id=invitation_id.get_value() /></Show>
                 <Show when=move || may_come() && !person.has_account()>
                     <A href=join.get_value() attr:class="button">"Sign up or in to take a seat"</A>
                 </Show>
@@ -129,8 +138,8 @@ pub(super) fn WaitingRoom(info: RwSignal<Option<TableInfo>>) -> impl IntoView {
             <Show when=move || mine() && !full()>
                 <p class="quiet">"The game can start when every seat is taken."</p>
             </Show>
-            <RoomTalk id=talk_id lines=said sitting=Signal::derive(sitting) />
             <Links id />
+            <RoomTalk id=talk_id lines=said sitting=Signal::derive(sitting) />
             <Show when=move || mine()>
                 <OwnerDesk info />
             </Show>
@@ -239,12 +248,32 @@ pub(super) fn SeatLinks() -> impl IntoView {
     view! { <Links id /> }
 }
 
+/// The keys of a table that was made in this browser.
+fn keys_of(id: &str) -> Option<Created> {
+    serde_json::from_str(&browser::kept(&format!("keys {id}"))?).ok()
+}
+
+/// One click for what is to be done next: the link to any free seat, to be sent to others.
+#[component]
+fn Invite(id: String) -> impl IntoView {
+    let copied = RwSignal::new(false);
+    let link = keys_of(&id).map(|keys| format!("{}/join/{id}#{}", browser::origin(), keys.invite));
+    link.map(|link| {
+        let copy = move |_| {
+            browser::copy(&link);
+            copied.set(true);
+        };
+        view! {
+            <button class="primary" on:click=copy>"Copy an invitation"</button>
+            <span role="status">{move || copied.get().then_some("Copied: send it to whoever is to play.")}</span>
+        }
+    })
+}
+
 /// The links that let people in, for whoever made the table in this browser.
 #[component]
 fn Links(id: String) -> impl IntoView {
-    let keys =
-        browser::kept(&format!("keys {id}")).and_then(|keys| serde_json::from_str::<Created>(&keys).ok());
-    let Some(keys) = keys else { return ().into_any() };
+    let Some(keys) = keys_of(&id) else { return ().into_any() };
     let link = |key: &str| format!("{}/join/{id}#{key}", browser::origin());
     let any = ("Any free seat".to_owned(), link(&keys.invite));
     let seats =

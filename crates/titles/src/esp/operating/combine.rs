@@ -143,7 +143,7 @@ pub(super) fn offer(game: &Game, company: CompanyId) -> Option<Offer> {
             continue;
         };
         if !options.iter().any(|(other, _)| *other == option) {
-            options.push((option, say!("combine them for {cost}", cost)));
+            options.push((option, say!("{trains} for {cost}", trains = option.0, cost)));
         }
     }
     (!options.is_empty()).then(|| Offer::Choose { about: say!("combine trains"), options })

@@ -53,7 +53,7 @@ fn next_seat(game: &Game) -> SeatId {
     }
 }
 
-fn round(game: &Game) -> RoundView {
+pub(super) fn round(game: &Game) -> RoundView {
     let (kind, name) = match &game.table.round {
         Round::MoveOrder(_) => (RoundKind::SetUp, say!("Set-up")),
         Round::Auction(auction) => match auction.of {

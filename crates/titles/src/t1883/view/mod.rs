@@ -59,7 +59,7 @@ fn at_work(game: &Game) -> Option<&Operating> {
     game.operating().ok().filter(|operating| operating.company.is_some() && operating.step != Step::Done)
 }
 
-fn round(game: &Game) -> RoundView {
+pub(super) fn round(game: &Game) -> RoundView {
     let (kind, name) = match &game.table.round {
         Round::Seating => (RoundKind::SetUp, say!("Set-up")),
         Round::Auction(_) => (RoundKind::Auction, say!("Distribution of the private companies")),
