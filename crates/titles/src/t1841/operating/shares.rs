@@ -131,15 +131,23 @@ pub(in crate::t1841) fn forced_sales(game: &Game, company: CompanyId) -> Vec<Off
     offers
 }
 
-/// The rule by which a company must sell its shares of another one, whatever its limit of certificates.
-fn why_due(game: &Game, company: CompanyId, of: CompanyId) -> Option<&'static str> {
+/// Why a company must sell its shares of another one, whatever its limit of certificates.
+#[derive(Clone, Copy)]
+enum Due {
+    /// 1841-4.7.1-06: the other one leads it.
+    Leader,
+    /// 1841-4.7.1-04: its leader controls too much of the other one.
+    Controlled,
+}
+
+fn why_due(game: &Game, company: CompanyId, of: CompanyId) -> Option<Due> {
     if game.table.shares.percent(of, Holder::Company(company)) == 0 {
         return None;
     }
-    let monopoly = || game.leader(company).is_some_and(|seat| game.controls_too_much(of, seat));
+    let controlled = || game.leader(company).is_some_and(|seat| game.controls_too_much(of, seat));
     match game.leads(of, company) {
-        true => Some("1841-4.7.1-06"),
-        false => monopoly().then_some("1841-4.7.1-04"),
+        true => Some(Due::Leader),
+        false => controlled().then_some(Due::Controlled),
     }
 }
 
@@ -158,14 +166,22 @@ fn check_forced(game: &Game, company: CompanyId, selling: Option<CompanyId>) -> 
         _ => None,
     });
     let (name, limit) = (game.name(company), game.fixed.figures.control_limit);
-    let why = match due {
-        Some("1841-4.7.1-06") => say!("{name} must first sell its shares of companies that lead it", name),
-        Some(_) => say!(
-            "{name} must first sell shares of a company of which its leader controls more than {limit}%",
-            name,
-            limit
+    Err(match due {
+        Some(Due::Leader) => Refusal::rule(
+            "1841-4.7.1-06",
+            say!("{name} must first sell its shares of companies that lead it", name),
         ),
-        None => say!("{name} owns more certificates than it may and must sell first", name),
-    };
-    Err(Refusal::rule(due.unwrap_or("1841-4.7.1-05"), why))
+        Some(Due::Controlled) => Refusal::rule(
+            "1841-4.7.1-04",
+            say!(
+                "{name} must first sell shares of a company of which its leader controls more than {limit}%",
+                name,
+                limit
+            ),
+        ),
+        None => Refusal::rule(
+            "1841-4.7.1-05",
+            say!("{name} owns more certificates than it may and must sell first", name),
+        ),
+    })
 }
