@@ -265,6 +265,25 @@ fn a_company_that_takes_over_gets_no_concession() {
     assert!(!t.game.bound_by_concession(t.id("SFTN")), "nobody is bound: whoever holds more takes over");
 }
 
+/// Rules: 1841-4.5.1-15, 1841-4.5.1.1-01
+/// G-28: with one bankruptcy B takes SFTN over, CGTF is frozen, and so loses its tie in AFI to D.
+#[test]
+fn all_that_follows_from_a_bankruptcy_follows_at_once() {
+    let mut t = table("v1", 4)
+        .phase(3)
+        .sold_up_to("3")
+        .company("AFI", "A13", "CGTF 60, D 40")
+        .tokens("AFI", "P12")
+        .company("CGTF", "A12", "C 20, A 10, pool 70")
+        .company("SFTN", "C5", "C 20, B 20, A 10")
+        .cash("C", 0)
+        .operates("AFI", Step::Trains);
+    sell_all(&mut t);
+    t.plays(choose("stay"));
+    assert_eq!((t.director("SFTN"), t.director("CGTF")), (of('B'), Holder::Pool));
+    assert_eq!((t.percent("AFI", "CGTF"), t.director("AFI")), (40, of('D')));
+}
+
 /// Rules: 1841-4.5.1-01
 #[test]
 fn in_an_emergency_a_train_may_still_be_bought_from_a_company() {
