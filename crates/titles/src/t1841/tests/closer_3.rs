@@ -210,6 +210,23 @@ fn the_printed_track_of_a_home_does_not_count_for_itself() {
     assert_eq!(cash - t.has("CTLP"), 25, "Lucca is joined to no other company's base");
 }
 
+/// Rules: 1841-3.3.4-11, 1841-3.3.4-13-v2
+/// G-45: the pass L8 lies next to Genova beyond a closed side; in v2 it is reached over the Giovi only.
+#[test]
+fn in_v2_distance_is_not_walked_over_closed_sides() {
+    let each = |edition: &str| {
+        let mut t = table(edition, 3).phase(5).tiles("L8 614 0").cash("A", 1400);
+        t.plays(start("AFI", 340, 20));
+        t.pass();
+        t.plays(place("AFI", "M7", 0));
+        t.pass();
+        let cash = t.has("AFI");
+        t.plays(buy_tokens("AFI", 2));
+        (cash - t.has("AFI")) / 2
+    };
+    assert_eq!((each("v1"), each("v2")), (100, 50));
+}
+
 /// Rules: 1841-3.3.4-02, 1841-4.2-08
 #[test]
 fn both_homes_are_not_in_one_place() {
