@@ -75,3 +75,29 @@ fn whoever_sells_the_certificate_to_a_player_is_the_old_director() {
     assert_eq!(after("v1"), of('A'), "to the right of B");
     assert_eq!(after("v2 p2p"), of('C'), "to the left of B");
 }
+
+/// Rules: 1841-3.2-06, 1841-3.2-02, 1841-2.3-03
+/// Only the pool sells no concession in the first stock round.
+#[test]
+fn players_sell_concessions_to_each_other_in_the_first_round_too() {
+    let mut t = table("v1", 3)
+        .company("SFTG", "F4", "C 40")
+        .concession("SSFL", "B")
+        .with(&["round", "stock", "number"], 1);
+    assert_eq!(t.rule(buy_card("A", "SFTN", "bank", 50)), "1841-3.2-02");
+    t.plays(propose(buy_card("A", "SSFL", "B", 30)));
+    t.plays(Action::Accept);
+    assert_eq!(t.game.table.concessions[5], of('A'));
+}
+
+/// Rules: 1841-3.2-12, 1841-3.2-10
+#[test]
+fn a_certificate_from_the_pool_counts_with_both_its_units() {
+    // A leads five companies with a share each, which nobody of them can take over with.
+    let five = ["SFTN", "RATF", "CTS", "ILTF", "ICSF"];
+    let full = five.iter().fold(table("v1", 3).phase(5), |t, name| t.company(name, "C5", "A 40"));
+    let full = full.company("SFTG", "F4", "pool 40, SFTN 10, RATF 10, CTS 10, ILTF 10, ICSF 10");
+    assert_eq!(full.game.controlled(full.id("SFTG"), seat('A')), 50);
+    assert_eq!(full.rule(buy("A", "SFTG", 20, "pool", 200)), "1841-3.2-10", "it would be 70%");
+    full.clone().plays(buy("A", "SFTG", 10, "pool", 100));
+}

@@ -102,6 +102,15 @@ fn shares_of_companies_are_not_unsold_and_the_pool_costs_one_row() {
     assert_eq!((t.at("SFTG").as_str(), t.at("SFTN").as_str()), ("F3", "F7"));
 }
 
+/// Rules: 1841-3.5.1-07, 1841-4.6.6-01
+#[test]
+fn the_rows_of_minors_end_at_k_in_phase_eight_too() {
+    let mut t = table("v1", 3).phase(8).company("CTLP", "K2", "A 60");
+    let ctlp = t.id("CTLP");
+    t.game.move_right(ctlp, &mut ferrata_engine::event::Events::new());
+    assert_eq!(t.at("CTLP"), "K1");
+}
+
 /// Rules: 1841-3.4-05
 #[test]
 fn the_bayard_pays_after_the_first_stock_round_too() {
@@ -176,6 +185,46 @@ fn first_shares_are_bought_until_the_tokens_can_be_paid() {
     t.pass();
     t.plays(buy_tokens("AFI", 2));
     assert_eq!(t.has("AFI"), 32);
+}
+
+/// Rules: 1841-3.3.4-07, 1841-6.1-01
+/// In phase four Piedmont and Veneto do not touch, but the Austrian border lies between them.
+#[test]
+fn a_border_further_off_separates_two_homes_too() {
+    let mut t = table("v1", 3).phase(4).cash("A", 1400);
+    t.plays(start("AFI", 340, 20));
+    t.pass();
+    t.plays(place("AFI", "M7", 0));
+    assert_eq!(t.rule(place("AFI", "G15", 0)), "1841-3.3.4-07");
+    t.plays(place("AFI", "E9", 0));
+}
+
+/// Rules: 1841-3.3.4-12, 1841-3.3.4-11
+#[test]
+fn the_printed_track_of_a_home_does_not_count_for_itself() {
+    let mut t = table("v1", 3).phase(4);
+    t.plays(start("CTLP", 144, 40));
+    t.plays(place("CTLP", "P12", 0));
+    let cash = t.has("CTLP");
+    t.plays(buy_tokens("CTLP", 1));
+    assert_eq!(cash - t.has("CTLP"), 25, "Lucca is joined to no other company's base");
+}
+
+/// Rules: 1841-3.3.4-11, 1841-3.3.4-13-v2
+/// G-45: the pass L8 lies next to Genova beyond a closed side; in v2 it is reached over the Giovi only.
+#[test]
+fn in_v2_distance_is_not_walked_over_closed_sides() {
+    let each = |edition: &str| {
+        let mut t = table(edition, 3).phase(5).tiles("L8 614 0").cash("A", 1400);
+        t.plays(start("AFI", 340, 20));
+        t.pass();
+        t.plays(place("AFI", "M7", 0));
+        t.pass();
+        let cash = t.has("AFI");
+        t.plays(buy_tokens("AFI", 2));
+        (cash - t.has("AFI")) / 2
+    };
+    assert_eq!((each("v1"), each("v2")), (100, 50));
 }
 
 /// Rules: 1841-3.3.4-02, 1841-4.2-08

@@ -173,6 +173,39 @@ fn a_leading_company_gives_no_more_than_is_missing() {
     t.plays(buy_train("3", "bank", 200));
 }
 
+/// Rules: 1841-4.5.1-01
+#[test]
+fn whoever_has_just_the_price_raises_nothing() {
+    let t = chain("A 60", 200, 0).operates("AFI", Step::Trains);
+    assert_eq!(t.rule(sell("AFI", "AFI", 10)), "1841-4.5.1-01");
+    chain("A 60", 199, 0).operates("AFI", Step::Trains).plays(sell("AFI", "AFI", 10));
+}
+
+/// Rules: 1841-4.7.2-02
+/// SFTN sold RSFS for AFI's train, AFI itself sold none.
+#[test]
+fn what_a_leading_company_sold_the_led_one_may_buy() {
+    let t = chain("SFTN 60, B 40", 150, 0).company("RSFS", "F4", "B 40, SFTN 10");
+    let mut t = t.operates("AFI", Step::Trains);
+    t.plays(sell("SFTN", "RSFS", 10));
+    let mut t = t.cash("AFI", 500);
+    t.plays(buy_train("3", "bank", 200));
+    while t.step() != Some(Step::Shares) {
+        t.pass();
+    }
+    t.plays(buy("AFI", "RSFS", 10, "pool", 95));
+}
+
+/// Rules: 1841-4.5-01, 1841-4.5.2-01
+#[test]
+fn the_train_that_was_agreed_on_changes_hands() {
+    let mut t = chain("A 60", 50, 0).trains("SFTN", "2 3").operates("AFI", Step::Trains);
+    t.plays(buy_train("2", "SFTN", 50));
+    let kinds =
+        |company: &str| t.game.company(t.id(company)).trains.iter().map(|kind| kind.0).collect::<Vec<_>>();
+    assert_eq!((kinds("AFI"), kinds("SFTN")), (vec![0], vec![1]));
+}
+
 /// Rules: 1841-4.5.1-11, 1841-4.5.1-02
 #[test]
 fn companies_led_by_the_operating_one_may_lose_their_director() {
@@ -232,6 +265,25 @@ fn a_company_that_takes_over_gets_no_concession() {
     assert!(!t.game.bound_by_concession(t.id("SFTN")), "nobody is bound: whoever holds more takes over");
 }
 
+/// Rules: 1841-4.5.1-15, 1841-4.5.1.1-01
+/// G-28: with one bankruptcy B takes SFTN over, CGTF is frozen, and so loses its tie in AFI to D.
+#[test]
+fn all_that_follows_from_a_bankruptcy_follows_at_once() {
+    let mut t = table("v1", 4)
+        .phase(3)
+        .sold_up_to("3")
+        .company("AFI", "A13", "CGTF 60, D 40")
+        .tokens("AFI", "P12")
+        .company("CGTF", "A12", "C 20, A 10, pool 70")
+        .company("SFTN", "C5", "C 20, B 20, A 10")
+        .cash("C", 0)
+        .operates("AFI", Step::Trains);
+    sell_all(&mut t);
+    t.plays(choose("stay"));
+    assert_eq!((t.director("SFTN"), t.director("CGTF")), (of('B'), Holder::Pool));
+    assert_eq!((t.percent("AFI", "CGTF"), t.director("AFI")), (40, of('D')));
+}
+
 /// Rules: 1841-4.5.1-01
 #[test]
 fn in_an_emergency_a_train_may_still_be_bought_from_a_company() {
@@ -258,6 +310,7 @@ fn whoever_leaves_the_game_leaves_the_concessions() {
     t.plays(choose("leave"));
     let held = t.game.table.concessions.iter().filter(|holder| **holder == of('A')).count();
     assert_eq!((held, t.game.table.concessions[5]), (0, Holder::Pool));
+    assert_eq!((t.game.debt(seat('A')).0, t.game.worth(seat('A')).0), (0, 0), "and owes nothing");
 }
 
 /// Rules: 1841-4.2-07, 1841-4.2-07-v2

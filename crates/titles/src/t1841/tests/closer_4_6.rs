@@ -58,6 +58,23 @@ fn a_company_that_nobody_leads_returns_its_oldest_trains_unasked() {
     assert_eq!((trains(&t, "AFI"), t.who()), (vec!["5".to_string(); 2], 'D'));
 }
 
+/// Rules: 1841-4.5-07, 1841-4.6.7-01
+#[test]
+fn the_train_just_bought_may_be_the_one_that_is_returned() {
+    let mut t = table("v1", 4)
+        .phase(5)
+        .company("SFTN", "A13", "D 60, C 40")
+        .trains("SFTN", "4 5")
+        .sold_up_to("6")
+        .cash("SFTN", 900)
+        .operates("SFTN", Step::Trains);
+    t.plays(buy_train("6", "bank", 800));
+    let (company, train) =
+        (ferrata_engine::name::CompanyName::of("SFTN"), ferrata_engine::name::TrainName::of("6"));
+    t.plays(Action::Discard { company, train });
+    assert_eq!((trains(&t, "SFTN"), t.in_phase()), (vec!["4".to_string(), "5".to_string()], 6));
+}
+
 /// Rules: 1841-4.6.8-05, 1841-4.6.7-01, 1841-4.6.2-05
 /// G-31: four trains of IRSFF are above the new limit, two of each successor are not.
 #[test]
