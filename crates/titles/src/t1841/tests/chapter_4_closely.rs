@@ -3,7 +3,7 @@
 use super::super::operating::Step;
 use super::builder::*;
 use super::chapter_4_5_1::sell_all;
-use super::closer_4_6::{divided, eve, sorted};
+use super::chapter_4_6_closely::{divided, eve, sorted};
 use super::given::{buy_slot, route};
 use ferrata_engine::action::Action;
 use ferrata_engine::shares::Holder;
