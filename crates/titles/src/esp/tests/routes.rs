@@ -152,3 +152,16 @@ fn the_town_of_a_mine_tile_is_no_mine_for_the_goal() {
         assert_eq!(table.company("CFLG").met(Goal::Third), met, "{stop}");
     }
 }
+
+/// Whoever has the second station in a pass earns there like the first.
+/// Rules: 18ESP-4.4.3-05
+#[test]
+fn both_stations_of_a_pass_earn() {
+    let mut table = south_of_the_pass("rulebook");
+    table.launch("A", D, 100, 70);
+    table.station("A", "H12", 0);
+    table.train("FdLR", "2+3");
+    table.station("FdLR", "H12", 0);
+    table.operate("FdLR", Step::Run);
+    assert_eq!(table.earns(&[(0, "H8 H10 H12")]), Ok((60, 0)));
+}

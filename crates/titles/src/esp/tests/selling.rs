@@ -206,3 +206,36 @@ fn the_last_peseta_starts_a_company() {
     table.play(start("FdSB", 70));
     assert_eq!((table.has(B), table.funds("FdSB")), (0, 0));
 }
+
+/// The interest is one half, however long the debt stands.
+/// Rules: 18ESP-4.7.2-03
+#[test]
+fn debt_does_not_grow() {
+    let mut table = book();
+    table.debt(A, 100);
+    table.launch("FdSB", B, 100, 100);
+    table.treasury("FdSB", 100);
+    (0..4).for_each(|_| drop(table.pass()));
+    table.pass(); // track
+    table.play(bank_train("1+2", 100));
+    assert!(table.game.operating().is_none(), "the next stock round");
+    assert_eq!((table.game.table.seats[0].debt.0, table.game.owed(A).0), (100, 150));
+}
+
+/// The share of private 6 is sold like any other: not before its company has a par, nor before it has operated.
+/// Rules: 18ESP-2.2.6-01, 18ESP-3.1-06, 18ESP-3.1-07
+#[test]
+fn the_share_of_private_6_waits_for_par_and_operation() {
+    let mut table = book();
+    table.phase(3);
+    table.shares("CRB", 10, Holder::Offering, Holder::Seat(A));
+    assert_eq!(table.refused(sell(A, "CRB", 10)), "18ESP-3.1-07");
+    table.pass();
+    table.play(start("CRB", 100));
+    table.pass();
+    table.pass();
+    assert_eq!(table.refused(sell(A, "CRB", 10)), "18ESP-3.1-06");
+    table.of("CRB", "operated", true);
+    table.play(sell(A, "CRB", 10));
+    assert_eq!((table.has(A), table.at("CRB")), (1100, 95));
+}

@@ -375,3 +375,18 @@ fn a_takeover_comes_between_earnings_and_trains() {
     assert_eq!(table.step(), Step::Trains);
     assert_eq!(table.refused(propose(merge("MS", "CRB"))), "18ESP-4.6-01");
 }
+
+/// The tile at home costs what its ground costs, as any other.
+/// Rules: 18ESP-4.2.1-06, 18ESP-4.2.1-09
+#[test]
+fn the_ground_at_home_is_paid_too() {
+    let mut table = book();
+    table.launch("CFEA", A, 90, 90);
+    table.of("CFEA", "home", HomeToken::Waiting);
+    table.treasury("CFEA", 9);
+    table.operate("CFEA", Step::Track);
+    assert_eq!(table.refused(lay("D6", "L132", 0)), "18ESP-4.2.1-06", "a river");
+    table.treasury("CFEA", 10);
+    table.play(lay("D6", "L132", 0));
+    assert_eq!(table.funds("CFEA"), 0);
+}
