@@ -239,3 +239,21 @@ fn the_share_of_private_6_waits_for_par_and_operation() {
     table.play(sell(A, "CRB", 10));
     assert_eq!((table.has(A), table.at("CRB")), (1100, 95));
 }
+
+/// A private that a company has bought counts for nobody; the share that came with private 6 counts like any other.
+/// Rules: 18ESP-3.1.2-02, 18ESP-3.1.1-02, 18ESP-G-05
+#[test]
+fn what_counts_for_a_player() {
+    let mut table = book();
+    table.phase(3);
+    table.launch("CRB", A, 100, 100);
+    let crb = table.owner("CRB");
+    table.private(1, crb);
+    table.private(6, Holder::Seat(B));
+    table.beside(0, "CRB");
+    table.give("CRB", 20, B);
+    assert_eq!((table.game.certificates(A), table.game.certificates(B)), (1, 3));
+    table.stock(B);
+    table.play(buy(B, "CRB", Party::Offering, 100));
+    assert_eq!(table.game.director(table.id("CRB")), Some(B), "30 to 20, one share of them from private 6");
+}
