@@ -319,3 +319,19 @@ fn a_combined_train_stays_combined() {
     let (two, four) = (table.train_called("2").kind.index(), table.train_called("4").kind.index());
     assert_eq!((table.game.table.recyclable[two], table.game.table.discarded[four]), (3, 1));
 }
+
+/// The export comes whether a company has bought a train in the cycle or not.
+/// Rules: 18ESP-4.9-01
+#[test]
+fn a_purchase_spares_no_export() {
+    let mut table = book();
+    table.launch("FdSB", B, 100, 100);
+    table.treasury("FdSB", 100);
+    let left = |table: &Table| table.game.table.depot.left(TrainKind(0));
+    let before = left(&table);
+    (0..4).for_each(|_| drop(table.pass()));
+    table.pass(); // track
+    table.play(bank_train("1+2", 100));
+    assert!(table.game.operating().is_none());
+    assert_eq!(left(&table), before.map(|left| left - 2), "one bought, one exported");
+}

@@ -152,3 +152,52 @@ fn the_town_of_a_mine_tile_is_no_mine_for_the_goal() {
         assert_eq!(table.company("CFLG").met(Goal::Third), met, "{stop}");
     }
 }
+
+/// Whoever has the second station in a pass earns there like the first.
+/// Rules: 18ESP-4.4.3-05
+#[test]
+fn both_stations_of_a_pass_earn() {
+    let mut table = south_of_the_pass("rulebook");
+    table.launch("A", D, 100, 70);
+    table.station("A", "H12", 0);
+    table.train("FdLR", "2+3");
+    table.station("FdLR", "H12", 0);
+    table.operate("FdLR", Step::Run);
+    assert_eq!(table.earns(&[(0, "H8 H10 H12")]), Ok((60, 0)));
+}
+
+/// A home that waits for its company stops no train.
+/// Rules: 18ESP-4.3-02, 18ESP-4.4.2-02
+#[test]
+fn a_route_leads_through_a_home_that_is_kept() {
+    let mut table = book();
+    table.phase(3);
+    table.found("FdSB", A, 100, 100, 0);
+    table.track("I5", Color::Green, &[0]);
+    table.track("I7", Color::Yellow, &[1, 3]);
+    table.track("H8", Color::Yellow, &[0, 4]);
+    table.track("H10", Color::Yellow, &[0, 3]);
+    table.open_pass("H12");
+    table.train("FdSB", "4+5");
+    table.operate("FdSB", Step::Run);
+    assert!(table.earns(&[(0, "I5 I7 H8 H10 H12")]).is_ok(), "through Reinosa");
+}
+
+/// The first number of a narrow train takes towns as well; and the tender is for the one train that carries it.
+/// Rules: 18ESP-4.4.1-02, 18ESP-2.2.5-05, 18ESP-2.2.5-06
+#[test]
+fn a_2_3_runs_a_city_and_four_towns() {
+    let mut table = super::privates::north_coast();
+    table.phase(3);
+    table.track("B4", Color::Yellow, &[2, 4]);
+    table.track("A3", Color::Yellow, &[5]);
+    table.train("CFEA", "2+3");
+    table.train("CFEA", "1+2");
+    table.of("CFEA", "tender", true);
+    table.operate("CFEA", Step::Run);
+    let west = "D6 C5 C3 B4 A3";
+    assert!(table.earns(&[(1, west)]).is_ok());
+    table.play(choose("0"));
+    assert!(table.earns(&[(0, "D6 C5 C3 B4")]).is_ok());
+    assert_eq!(table.earns(&[(2, "D6 C5 C3 B4")]).unwrap_err(), "18ESP-4.4.1-01");
+}

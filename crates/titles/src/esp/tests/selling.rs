@@ -206,3 +206,54 @@ fn the_last_peseta_starts_a_company() {
     table.play(start("FdSB", 70));
     assert_eq!((table.has(B), table.funds("FdSB")), (0, 0));
 }
+
+/// The interest is one half, however long the debt stands.
+/// Rules: 18ESP-4.7.2-03
+#[test]
+fn debt_does_not_grow() {
+    let mut table = book();
+    table.debt(A, 100);
+    table.launch("FdSB", B, 100, 100);
+    table.treasury("FdSB", 100);
+    (0..4).for_each(|_| drop(table.pass()));
+    table.pass(); // track
+    table.play(bank_train("1+2", 100));
+    assert!(table.game.operating().is_none(), "the next stock round");
+    assert_eq!((table.game.table.seats[0].debt.0, table.game.owed(A).0), (100, 150));
+}
+
+/// The share of private 6 is sold like any other: not before its company has a par, nor before it has operated.
+/// Rules: 18ESP-2.2.6-01, 18ESP-3.1-06, 18ESP-3.1-07
+#[test]
+fn the_share_of_private_6_waits_for_par_and_operation() {
+    let mut table = book();
+    table.phase(3);
+    table.shares("CRB", 10, Holder::Offering, Holder::Seat(A));
+    assert_eq!(table.refused(sell(A, "CRB", 10)), "18ESP-3.1-07");
+    table.pass();
+    table.play(start("CRB", 100));
+    table.pass();
+    table.pass();
+    assert_eq!(table.refused(sell(A, "CRB", 10)), "18ESP-3.1-06");
+    table.of("CRB", "operated", true);
+    table.play(sell(A, "CRB", 10));
+    assert_eq!((table.has(A), table.at("CRB")), (1100, 95));
+}
+
+/// A private that a company has bought counts for nobody; the share that came with private 6 counts like any other.
+/// Rules: 18ESP-3.1.2-02, 18ESP-3.1.1-02, 18ESP-G-05
+#[test]
+fn what_counts_for_a_player() {
+    let mut table = book();
+    table.phase(3);
+    table.launch("CRB", A, 100, 100);
+    let crb = table.owner("CRB");
+    table.private(1, crb);
+    table.private(6, Holder::Seat(B));
+    table.beside(0, "CRB");
+    table.give("CRB", 20, B);
+    assert_eq!((table.game.certificates(A), table.game.certificates(B)), (1, 3));
+    table.stock(B);
+    table.play(buy(B, "CRB", Party::Offering, 100));
+    assert_eq!(table.game.director(table.id("CRB")), Some(B), "30 to 20, one share of them from private 6");
+}

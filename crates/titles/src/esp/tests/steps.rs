@@ -375,3 +375,35 @@ fn a_takeover_comes_between_earnings_and_trains() {
     assert_eq!(table.step(), Step::Trains);
     assert_eq!(table.refused(propose(merge("MS", "CRB"))), "18ESP-4.6-01");
 }
+
+/// The tile at home costs what its ground costs, as any other.
+/// Rules: 18ESP-4.2.1-06, 18ESP-4.2.1-09
+#[test]
+fn the_ground_at_home_is_paid_too() {
+    let mut table = book();
+    table.launch("CFEA", A, 90, 90);
+    table.of("CFEA", "home", HomeToken::Waiting);
+    table.treasury("CFEA", 9);
+    table.operate("CFEA", Step::Track);
+    assert_eq!(table.refused(lay("D6", "L132", 0)), "18ESP-4.2.1-06", "a river");
+    table.treasury("CFEA", 10);
+    table.play(lay("D6", "L132", 0));
+    assert_eq!(table.funds("CFEA"), 0);
+}
+
+/// The second station of a pass is paid to the company of the first, also where both come from one map.
+/// Rules: 18ESP-5.2-06
+#[test]
+fn a_neighbour_pays_for_the_second_station_of_a_pass() {
+    let mut table = at_the_pass(3);
+    table.track("H8", Color::Green, &[0, 4, 5]);
+    table.open_pass("H12");
+    table.station("FdLR", "H12", 0);
+    table.found("FdSB", B, 100, 90, 100);
+    table.track("I5", Color::Green, &[0]);
+    table.track("I7", Color::Yellow, &[1, 3]);
+    table.operate("FdSB", Step::Track);
+    let before = table.funds("FdLR");
+    table.play(token("FdSB", "H12", 0));
+    assert_eq!((table.funds("FdSB"), table.funds("FdLR")), (50, before + 50));
+}
