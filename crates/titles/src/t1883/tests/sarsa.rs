@@ -250,3 +250,11 @@ fn a_share_of_sarsa_itself_mends_nothing() {
     assert!(desk.may(desk.purchase("SARSA", ferrata_engine::action::Party::Bank)));
     assert!(desk.may(Action::Pass), "no railway share can be had, and none of SARSA sold");
 }
+
+/// Rules: 1883-8.2-07, 1883-8.2-09
+#[test]
+fn a_coach_on_a_plain_hex_pays_for_the_river() {
+    let mut desk = at(&turn("\"2\", \"8\", \"9\", \"11\", \"90\"", 20, false, "5"));
+    desk.play(coach("7"));
+    assert_eq!(desk.treasury("SARSA"), 0, "Sant'Ilario lies on the Enza");
+}
