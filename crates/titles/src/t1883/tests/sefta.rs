@@ -446,3 +446,12 @@ fn fmv_may_conduct_the_merger_as_well() {
     desk.play(Action::Accept);
     assert_eq!(desk.president("SEFTA").as_deref(), Some("Ben"), "the first who reached two shares");
 }
+
+/// Rules: 1883-8.3-13, 1883-5.8-05
+#[test]
+fn a_sefta_that_has_just_closed_waits_for_the_next_stock_round() {
+    let desk = at(
+        "stock_rounds = 8\nphase = \"4\"\nmerger = \"formed\"\n[company.CCFR]\ntrains = []\n[company.FMV]\nstanding = \"gone\"\n[company.FMMSF]\nstanding = \"gone\"\n[company.SEFTA]\nclosed_in = 8\n",
+    );
+    assert_eq!(desk.refused(super::desk::start("SEFTA", 100)), "1883-5.8-05");
+}
