@@ -31,7 +31,7 @@ impl Procedure for Discards {
         game.interrupt(Pending::Discards(self.clone()));
         match game.president(company) {
             Some(seat) => game.interrupt(Pending::Discard(Discard { company, seat })),
-            // Nobody leads it: its oldest train goes.
+            // 1883-R-61: nobody leads it: its oldest train goes.
             None => {
                 let oldest = game.company(company).trains.first().copied();
                 if let Some(kind) = oldest {

@@ -294,6 +294,11 @@ fn sell_for(game: &mut Game, company: CompanyId, sale: (SeatId, CompanyId, u8), 
     };
     let mut block: Block = game.company_turn().block.clone();
     sell::sell_needed(game, sale, (Some(company), forced.short), &mut block, events)?;
+    // 1883-R-59: if the sale has brought the needy corporation down, it closes and needs no train.
+    if game.has_fallen(company) {
+        sell::end_block(game, &block);
+        block.clear();
+    }
     game.note_in_turn(|turn| turn.block = block);
     Ok(())
 }

@@ -457,3 +457,26 @@ fn a_landslide_stops_no_coaches() {
     };
     assert!(table("E5").may(marker("SARSA", "coach", "11")), "Carpineti lies in the hills");
 }
+
+/// Rules: 1883-11-01, 1883-6.8-26
+#[test]
+fn no_more_is_sold_for_the_war_than_it_costs() {
+    let mut desk = drawn("E1", "[seat.Ada]\ncash = 4\n");
+    assert_eq!(desk.refused(desk.sale("SV", 20)), "1883-6.8-26", "one share is more than 6");
+    desk.sell("SV", 10);
+    assert_ne!(desk.game.asked(), ferrata_engine::view::Asked::Emergency);
+}
+
+/// Rules: 1883-11-02, 1883-6.4-03
+#[test]
+fn a_flood_forbids_upgrades_of_f_hexes_too() {
+    let table = |card: &str| {
+        at(&format!(
+            "stock_rounds = 3\noperating_rounds = 4\nset = [1, 2]\nphase = \"2\"\n[company.CCFR]\ntrains = []\n[events]\ndeck = 1\nleft = []\ncurrent = \"{card}\"\n\
+             [company.FSF]\nprice = 85\nplace = \"F3\"\nshares = \"Ada 20\"\nstations = [\"37\", \"72\"]\n\
+             [round.operating]\nstage = \"turns\"\ncompany = \"FSF\"\nacted = [\"FSF\"]\nstep = \"track\"\n"
+        ))
+    };
+    assert_eq!(table("E2").refused(lay("37", "1883-SU1", 0)), "1883-11-02");
+    assert!(table("E1").may(lay("37", "1883-SU1", 0)), "Suzzara bears an F");
+}

@@ -207,3 +207,29 @@ fn a_penalty_does_not_cost_the_presidency_of_the_corporation_that_failed() {
     let desk = table("");
     assert!(desk.game.seat(desk.seat("Ada")).out, "one share of FBV is not enough");
 }
+
+/// Rules: 1883-5.6-11
+#[test]
+fn the_places_are_met_in_their_order() {
+    // From Bazzano by Casalecchio to Vignola: Casalecchio, the first place, would come second.
+    let text = turn(OWNED, 0, "").replace("88 = \"57 2\"", "88 = \"5 1\"\n78 = \"4 2\"\n67 = \"5 4\"");
+    let mut desk = at(&text);
+    desk.play(lay("79", "8", 2));
+    assert_eq!(desk.treasury("FBV"), 80, "the terrain");
+    assert!(desk.game.table.concessions[0].owner().is_some(), "all are linked, but not in this order");
+}
+
+/// Rules: 1883-5.6-17, 1883-R-54
+#[test]
+fn with_the_first_8_a_waiting_corporation_keeps_what_it_owns() {
+    let mut desk = at(
+        "stock_rounds = 9\noperating_rounds = 20\nset = [1, 1]\nphase = \"7\"\n[coop]\ncapitalised = true\n[company.CCFR]\ntrains = []\nstanding = \"waiting\"\nshares = \"\"\ntreasury = 50\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n5 = 0\n6 = 0\n7 = 0\n\
+         [company.SV]\nprice = 85\nplace = \"F3\"\ntreasury = 900\nshares = \"Ada 20\"\nstations = [\"26\"]\n\
+         [concession]\nC3 = { held = { by = \"CCFR\", rounds = 4 } }\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\nstep = \"trains\"\n",
+    );
+    desk.play(super::desk::train("8", 900));
+    assert_eq!(desk.game.table.concessions[2].owner(), Some(desk.company("CCFR")));
+    desk.end_turn();
+    assert_eq!((desk.treasury("CCFR"), desk.game.table.concessions[2]), (10, Concession::Gone), "and fails");
+}

@@ -347,3 +347,20 @@ fn it_lays_from_its_bases_and_not_from_other_tokens() {
     assert_eq!(desk.refused(super::desk::lay("57", "9", 0)), "1883-6.4-01", "only Pavullo leads there");
     assert!(desk.may(super::desk::lay("12", "8", 1)), "from Ciano");
 }
+
+/// Rules: 1883-8.1.5-01, 1883-6.7-11
+#[test]
+fn its_price_goes_right_for_a_run_that_reaches_it() {
+    let mut desk = at(&run_of_80("Ada 10, Ben 10, pool 10").replace("revenue = 80", "revenue = 100"));
+    desk.pay_out();
+    assert_eq!(desk.price("CCFR"), 110);
+}
+
+/// Rules: 1883-R-61, 1883-8.1.6-01, 1883-6.8-06
+#[test]
+fn frozen_it_gives_up_its_oldest_train_above_the_limit() {
+    let rest = "[company.CCFR]\ntrains = [\"3\", \"3\", \"3bis\", \"3bis\"]\nstanding = \"frozen\"\nshares = \"pool 30\"\ndirector = \"offering\"\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n";
+    let mut desk = at(&before("3", 280, rest));
+    desk.play(train("4", 280));
+    assert_eq!((desk.trains("CCFR").join(" "), desk.depot("3")), ("3 3bis 3bis".to_owned(), (0, 1)));
+}

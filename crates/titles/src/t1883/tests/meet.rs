@@ -60,7 +60,7 @@ fn due(rounds: u8) -> Desk {
     ))
 }
 
-/// Rules: 1883-5.6-14, 1883-5.6-16, 1883-5.6-18, 1883-R-12
+/// Rules: 1883-R-58, 1883-5.6-14, 1883-5.6-16, 1883-5.6-18, 1883-R-12
 #[test]
 fn a_concession_that_is_returned_is_lost_where_its_link_is_there() {
     let mut desk = due(2);
@@ -191,4 +191,18 @@ fn what_is_said_of_a_finished_bank_is_true_in_stock_and_operating_rounds() {
     );
     desk.pay_out();
     assert!(desk.said("the game ends after the last operating round of this set"), "{:?}", desk.events);
+}
+
+/// Rules: 1883-R-59, 1883-5.8-01, 1883-6.8-17
+#[test]
+fn a_corporation_that_its_presidents_sale_closes_needs_no_train() {
+    let mut desk = at(
+        "stock_rounds = 3\noperating_rounds = 3\nset = [1, 2]\nphase = \"2\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = []\n[seat.Ada]\ncash = 120\n\
+         [company.SV]\nprice = 30\nplace = \"A7\"\nstations = [\"26\"]\nshares = \"Ada 40, Ben 20\"\ntreasury = 20\n[depot]\n2 = 0\n[board]\n26 = \"57 1\"\n\
+         [company.FBV]\nprice = 65\nplace = \"B3\"\nshares = \"Ben 20\"\nstations = [\"88\"]\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\norder = [\"FBV\"]\nstep = \"trains\"\n",
+    );
+    desk.sell("SV", 10);
+    assert!(!desk.game.is_open(desk.company("SV")), "its marker has come to the CLOSED section");
+    assert_eq!((desk.cash("Ada"), desk.depot("3").0, desk.acting().as_str()), (150, 4, "FBV"));
 }

@@ -371,3 +371,19 @@ fn a_swap_in_the_turn_of_sv_may_change_who_decides_about_its_run() {
     desk.withhold();
     assert_eq!(desk.treasury("SV"), 100 + 85 + 40);
 }
+
+/// Rules: 1883-3.2-07, 1883-3.4-04
+#[test]
+fn a_cnp_that_a_railway_owns_is_swapped_by_nobody() {
+    let desk = at(&format!("stock_rounds = 2\n{SV}[private]\nCNP = {{ company = \"SV\" }}\n"));
+    assert_eq!(desk.refused(SWAP), "1883-3.2-07");
+}
+
+/// Rules: 1883-3.2-04, 1883-5.8-03
+#[test]
+fn an_frv_that_has_left_the_game_lays_nothing() {
+    let mut desk = last_days("");
+    desk.play(super::desk::train("5", 440));
+    let hex = desk.game.fixed.parts.hex_named(ferrata_engine::name::HexName::of("20")).unwrap();
+    assert!(desk.game.table.board.laid(hex).is_none());
+}

@@ -250,3 +250,25 @@ fn a_share_of_sarsa_itself_mends_nothing() {
     assert!(desk.may(desk.purchase("SARSA", ferrata_engine::action::Party::Bank)));
     assert!(desk.may(Action::Pass), "no railway share can be had, and none of SARSA sold");
 }
+
+/// Rules: 1883-8.2-07, 1883-8.2-09
+#[test]
+fn a_coach_on_a_plain_hex_pays_for_the_river() {
+    let mut desk = at(&turn("\"2\", \"8\", \"9\", \"11\", \"90\"", 20, false, "5"));
+    desk.play(coach("7"));
+    assert_eq!(desk.treasury("SARSA"), 0, "Sant'Ilario lies on the Enza");
+}
+
+/// Rules: 1883-8.2-20, 1883-5.8-06
+#[test]
+fn launched_again_it_has_a_first_turn_again() {
+    let mut desk = at(
+        "stock_rounds = 5\noperating_rounds = 6\nphase = \"2\"\n[company.CCFR]\ntrains = []\nstanding = \"frozen\"\n\
+         [company.SARSA]\nprice = 65\nplace = \"B3\"\ntreasury = 130\nshares = \"Ada 20\"\nclosed_in = 3\nlaunched_in = 5\n[company.FMV]\nshares = \"Ada 40\"\ndirector = \"offering\"\n[events]\ndeck = 1\nleft = []\n",
+    );
+    desk.pass().pass().pass();
+    assert_eq!(desk.game.table.coaches.len(), 2, "on its bases");
+    desk.play(coach("11"));
+    assert_eq!(desk.game.table.coaches.len(), 3);
+    assert!(!desk.game.offered(&coach("80")), "three: a 3 is on offer");
+}

@@ -425,3 +425,33 @@ fn sefta_is_a_railway_for_the_ratio_and_for_events() {
     desk.pass().pass().pass().draw(&[0]);
     assert_eq!(desk.asked(), "Ada", "the War Effort meets SEFTA");
 }
+
+/// Rules: 1883-8.3-01, 1883-8.3-05, 1883-8.3-08
+#[test]
+fn fmv_may_conduct_the_merger_as_well() {
+    let text = merger(
+        "price = 80\nplace = \"C1\"\nshares = \"Ada 40\"",
+        "price = 65\nplace = \"B3\"\nshares = \"Ben 40\"",
+        "",
+    );
+    let text = text.replace(
+        "company = \"FMMSF\"\nacted = [\"FMMSF\"]\norder = [\"FMV\"]",
+        "company = \"FMV\"\nacted = [\"FMMSF\", \"FMV\"]\norder = []",
+    );
+    let merge = Action::Merge { with: CompanyName::of("FMMSF"), into: CompanyName::of("SEFTA") };
+    let mut desk = at(&text);
+    assert_eq!(desk.asked(), "Ben");
+    desk.play(Action::Propose { deal: Box::new(merge) });
+    assert_eq!(desk.asked(), "Ada");
+    desk.play(Action::Accept);
+    assert_eq!(desk.president("SEFTA").as_deref(), Some("Ben"), "the first who reached two shares");
+}
+
+/// Rules: 1883-8.3-13, 1883-5.8-05
+#[test]
+fn a_sefta_that_has_just_closed_waits_for_the_next_stock_round() {
+    let desk = at(
+        "stock_rounds = 8\nphase = \"4\"\nmerger = \"formed\"\n[company.CCFR]\ntrains = []\n[company.FMV]\nstanding = \"gone\"\n[company.FMMSF]\nstanding = \"gone\"\n[company.SEFTA]\nclosed_in = 8\n",
+    );
+    assert_eq!(desk.refused(super::desk::start("SEFTA", 100)), "1883-5.8-05");
+}

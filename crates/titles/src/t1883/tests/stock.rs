@@ -358,10 +358,15 @@ fn sales_and_concessions_count_for_priority() {
 fn a_corporation_that_closes_in_an_operating_round_can_be_launched_in_the_next_stock_round() {
     let mut desk = at(
         "stock_rounds = 2\noperating_rounds = 2\nset = [1, 1]\n[coop]\npresident = \"Ada\"\n[company.CCFR]\ntrains = []\n\
-         [company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\n\
+         [company.FBV]\nprice = 30\nplace = \"A7\"\nshares = \"Ada 30, Ben 20\"\nstations = [\"88\"]\n[concession]\nC6 = { held = { by = \"FBV\", rounds = 1 } }\n\
          [round.operating]\nstage = \"turns\"\ncompany = \"FBV\"\nacted = [\"FBV\"]\nstep = \"issue\"\n",
     );
     desk.play(super::desk::issue("FBV", 10));
+    assert_eq!(
+        desk.game.table.concessions[5],
+        crate::t1883::table::Concession::Pool,
+        "its concession is for sale"
+    );
     assert!(!desk.game.is_open(desk.company("FBV")), "its own sale has brought it to the CLOSED section");
     assert_eq!((desk.game.table.stock_rounds, desk.asked().as_str()), (3, "Ada"));
     assert!(desk.may(start("FBV", 65)));
@@ -415,4 +420,11 @@ fn what_was_launched_operates_in_the_next_round_already() {
     );
     desk.play(start("SV", 65)).pass().pass().pass();
     assert_eq!((desk.acting().as_str(), desk.asked().as_str()), ("SV", "Ada"));
+}
+
+/// Rules: 1883-5.2-01, 1883-R-34
+#[test]
+fn shares_of_what_is_not_launched_cannot_be_sold() {
+    let desk = at("stock_rounds = 2\n[company.FMV]\nshares = \"Ada 10\"\ndirector = \"offering\"\n");
+    assert_eq!(desk.refused(desk.sale("FMV", 10)), "1883-5.2-01");
 }

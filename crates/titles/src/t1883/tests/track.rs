@@ -338,3 +338,19 @@ fn the_two_cities_of_sassuolo_take_a_token_each() {
     assert_eq!(desk.refused(at_stop(0)), "1883-6.5-07");
     assert!(desk.may(at_stop(1)), "they are two cities");
 }
+
+/// Rules: 1883-6.4-10
+#[test]
+fn yellow_tiles_that_are_replaced_return_to_the_supply() {
+    let mut desk = at(&turn(
+        "SV",
+        100,
+        "2",
+        "\"26\"",
+        "[company.CCFR]\ntrains = []\n[board]\n26 = \"57 1\"\n13 = \"57 1\"\n",
+    ));
+    let yellow = desk.game.fixed.parts.tile_named(TileName::of("57")).unwrap();
+    let left = desk.game.table.board.left(yellow).unwrap();
+    desk.play(lay("26", "15", 4));
+    assert_eq!(desk.game.table.board.left(yellow), Some(left + 1));
+}

@@ -2,6 +2,7 @@
 
 use super::desk::{Desk, at, train, with};
 use crate::t1883::table::MergerState;
+use ferrata_engine::turn::Title;
 
 /// SV buys the first 5 with Mandatory Merging.
 fn first_5(merging: &str) -> Desk {
@@ -138,4 +139,49 @@ fn a_merger_set_off_by_card_16_follows_the_event_and_sefta_acts_in_its_place() {
         (Some("Ada"), "SEFTA"),
         "at 135, before CCFR"
     );
+}
+
+/// Rules: 1883-12.1-05, 1883-12.1-06, 1883-3.5-01
+#[test]
+fn what_does_not_wait_for_the_merger_comes_at_once() {
+    let mut desk = first_5(&format!("{BOTH}[private]\nTCB = {{ seat = \"Ben\" }}\n"));
+    desk.play(train("5", 440));
+    assert_eq!(desk.game.table.merger, MergerState::Due);
+    assert_eq!(desk.game.table.privates[0], ferrata_engine::shares::Holder::Out, "privates close");
+    let mut desk = with(
+        &["merging"],
+        &format!(
+            "stock_rounds = 5\noperating_rounds = 6\nset = [1, 2]\nphase = \"4\"\n[coop]\npresident = \"Ben\"\n[company.CCFR]\ntrains = [\"3bis\", \"4\", \"4\"]\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n\
+             [company.SV]\nprice = 120\nplace = \"J3\"\ntreasury = 440\nshares = \"Cleo 20\"\nstations = [\"26\"]\n{BOTH}\n\
+             [round.operating]\nstage = \"turns\"\ncompany = \"SV\"\nacted = [\"SV\"]\norder = [\"CCFR\", \"FMMSF\", \"FMV\"]\nstep = \"trains\"\n"
+        ),
+    );
+    desk.play(train("5", 440));
+    assert_eq!(desk.asked(), "Ben", "CCFR discards down to two");
+    desk.play(ferrata_engine::action::Action::Discard {
+        company: ferrata_engine::name::CompanyName::of("CCFR"),
+        train: ferrata_engine::name::TrainName::of("3bis"),
+    });
+    assert_eq!((desk.trains("CCFR").join(" "), desk.asked().as_str()), ("4 4".to_owned(), "Cleo"));
+}
+
+/// Rules: 1883-12.1-03, 1883-12.1-05, 1883-5.8-01
+#[test]
+fn where_one_of_them_closes_before_the_merger_sefta_leaves_and_ccfr_is_capitalised() {
+    let mut desk = with(
+        &["merging"],
+        "stock_rounds = 5\noperating_rounds = 6\nset = [1, 2]\nphase = \"4\"\n[coop]\npresident = \"Cleo\"\n[company.CCFR]\ntrains = [\"4\"]\n[seat.Cleo]\ncash = 500\n[depot]\n2 = 0\n3 = 0\n3bis = 0\n4 = 0\n\
+         [company.FMMSF]\nprice = 80\nplace = \"C1\"\nshares = \"Ada 40\"\nstations = [\"52\"]\n\
+         [company.FMV]\nprice = 30\nplace = \"A7\"\ntreasury = 440\nshares = \"Ben 40\"\nstations = [\"67\"]\n\
+         [round.operating]\nstage = \"turns\"\ncompany = \"FMV\"\nacted = [\"FMV\"]\norder = [\"FMMSF\"]\nstep = \"trains\"\n",
+    );
+    desk.play(train("5", 440));
+    assert_eq!(desk.game.table.merger, MergerState::Due);
+    while desk.acting() == "FMV" && !desk.game.offered(&super::desk::issue("FMV", 10)) {
+        desk.pass();
+    }
+    desk.play(super::desk::issue("FMV", 10));
+    assert!(!desk.game.is_open(desk.company("FMV")));
+    assert_eq!(desk.game.table.merger, MergerState::Never);
+    assert!(desk.game.table.coop.capitalised);
 }
