@@ -302,3 +302,15 @@ fn a_waiting_token_takes_the_slot_of_a_merged_company_at_once() {
     table.play(train("7+12", 680));
     assert_eq!((table.tokens("FdC"), table.company("FdC").waits), (vec!["A2".to_owned()], false));
 }
+
+/// Rules: 18FB-G-76, 18FB-3.6.1-33
+#[test]
+fn a_train_that_is_paid_may_be_sold_beside_a_leased_one() {
+    let rm = |trains: &str| {
+        let rm = corp("RM", "F3", "A 40", &format!("trains = [{trains}]\nleased = 1\nstations = [\"X7\"]\n"));
+        let fb = corp("FB", "D3", "A 40", "treasury = 900\ntrains = [\"6+10\"]\nstations = [\"I30\"]\n");
+        let turn = "[round.operating]\ncompany = \"FB\"\nstep = \"trains\"\n";
+        pa23(&format!("phase = \"PH6\"\n{rm}{fb}{turn}")).offers(&train_of("RM", "7+12", 680))
+    };
+    assert!(rm("\"7+12\", \"7+12\"") && !rm("\"7+12\""));
+}
