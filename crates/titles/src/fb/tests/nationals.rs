@@ -314,3 +314,12 @@ fn a_train_that_is_paid_may_be_sold_beside_a_leased_one() {
     };
     assert!(rm("\"7+12\", \"7+12\"") && !rm("\"7+12\""));
 }
+
+/// Rules: 18FB-3.6.3-04, 18FB-G-79
+#[test]
+fn a_town_between_does_not_part_acquirer_and_regional() {
+    let text = "phase = \"PH6\"\n[company.FST]\nplace = \"F3\"\nshares = \"B 40\"\ntreasury = 130\ntrains = [\"7+12\"]\nstations = [\"F23\", \"X3\"]\n[company.SFSM]\nshares = \"A 100\"\nstate = \"definitive\"\n[board]\nX3 = \"57 0\"\nX5 = \"4 0\"\n[round.operating]\ncompany = \"FST\"\nstep = \"trains\"\n";
+    let take = regional(Party::Company(company("FST")), "SFSM", Party::Seat(A), 130);
+    assert!(pa23(text).offers(&take), "Portici between Torre Annunziata and Napoli");
+    assert!(!pa23(&text.replace("X5 = \"4 0\"\n", "")).offers(&take));
+}
