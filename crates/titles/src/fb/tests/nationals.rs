@@ -323,3 +323,17 @@ fn a_town_between_does_not_part_acquirer_and_regional() {
     assert!(pa23(text).offers(&take), "Portici between Torre Annunziata and Napoli");
     assert!(!pa23(&text.replace("X5 = \"4 0\"\n", "")).offers(&take));
 }
+
+/// Rules: 18FB-G-72
+#[test]
+fn as_many_shares_as_the_stand_in_has_are_not_enough() {
+    let rm = corp(
+        "RM",
+        "F3",
+        "A 10, pool 30, RM 60",
+        "director = \"RM\"\ncaretaker = \"A\"\nstations = [\"X7\"]\n",
+    );
+    let mut table = pa23(&format!("phase = \"PH6\"\npriority = \"B\"\n{rm}[round.stock]\nseat = \"B\"\n"));
+    table.play(buy_pool(B, "RM", 100));
+    assert_eq!((table.held("RM", B), table.president("RM")), (10, Some(A)));
+}
