@@ -174,3 +174,16 @@ fn equal_cash_keeps_the_order_of_the_round_not_of_the_seats() {
     table.play(bid("Falcon", 75)).passes(3);
     assert_eq!(table.game.table.order[..], [B, A, D, C], "B sat before A");
 }
+
+/// Rules: 18FB-3.1-05, 18FB-3.1-07, 18FB-3.2.6-01
+#[test]
+fn the_last_ducat_buys_a_card() {
+    let mut table = pa23("[seat.A]\ncash = 75\n");
+    table.play(buy_card(A, "Falcon", 75));
+    let text = |cash: i32| {
+        format!(
+            "[seat.A]\ncash = {cash}\n[round.auction]\nof = \"political_cards\"\nstarter = \"A\"\n[card.Falcon]\nholder = \"offering\"\n"
+        )
+    };
+    assert!(pa23(&text(75)).offers(&bid("Falcon", 75)) && !pa23(&text(74)).offers(&bid("Falcon", 75)));
+}

@@ -155,3 +155,12 @@ fn a_waiting_token_takes_the_slot_of_a_closed_corp_at_once() {
     table.play(choose("bankrupt"));
     assert_eq!((table.standing("FC"), table.tokens("FdC")), (Standing::Closed, vec!["A2".to_owned()]));
 }
+
+/// Rules: 18FB-3.4.11-09
+#[test]
+fn among_equals_the_first_after_the_bankrupt_inherits() {
+    let text = format!("priority = \"D\"\n{}", broke("PH5", "A 20, C 20, D 20", ""));
+    let mut table = pa23(&text);
+    table.play(choose("bankrupt"));
+    assert_eq!(table.president("NN"), Some(C), "not D, who has the Priority card");
+}

@@ -46,3 +46,16 @@ fn in_the_turn_of_the_next_corp_one_may_ask_again() {
     assert_eq!(table.acting().as_deref(), Some("FSC"));
     assert!(table.offers(&propose(train_of("FC", "4+6", 20))));
 }
+
+/// Rules: 18FB-3.2.6-02, 18FB-3.2.6-03, 18FB-2.7-17
+#[test]
+fn in_2006_a_card_is_bought_in_the_turn_of_a_corp_and_used_at_once() {
+    let text = "[card.Falcon]\nholder = { seat = \"B\" }\n[company.NN]\nplace = \"F3\"\nshares = \"A 40\"\nstations = [\"X7\"]\n[round.operating]\ncompany = \"NN\"\nstep = \"tiles\"\n";
+    let mut table = y2006(text);
+    table.play(ask_card(A, "Falcon", B, 40)).play(Action::Accept);
+    assert_eq!((table.cash(A), table.cash(B), table.seat()), (710, 790, A));
+    table.play(use_card("Falcon")).play(choose("NN"));
+    assert_eq!(table.game.table.falcon, Some(table.id("NN")));
+    // In PA23 cards are traded in the stock round only.
+    assert!(!pa23(text).offers(&ask_card(A, "Falcon", B, 40)));
+}

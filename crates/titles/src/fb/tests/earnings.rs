@@ -226,3 +226,28 @@ fn melisurgo_raises_every_band_by_two_up_to_the_highest() {
         assert_eq!((amount(company, false), amount(company, true)), (Some(band), Some(raised)), "{company}");
     }
 }
+
+/// Rules: 18FB-3.4.4-03, 18FB-G-44
+#[test]
+fn without_any_legal_tile_there_is_no_interest_either() {
+    // In PA23 tile routes do not start at off-map areas: LTF has nothing to lay.
+    let ltf = "[company.LTF]\nplace = \"F3\"\nshares = \"A 40\"\nstations = [\"K46\"]\n";
+    let mut table = pa23(&format!("{ltf}[round.operating]\ncompany = \"LTF\"\nstep = \"tiles\"\n"));
+    let tiles = ferrata_engine::turn::Title::offers(&table.game);
+    assert!(!tiles.iter().any(|offer| matches!(offer, ferrata_engine::offer::Offer::LayTile { .. })));
+    table.passes(2);
+    assert_eq!((table.cash(A), table.place("LTF").as_str()), (750, "E3"));
+}
+
+/// Rules: 18FB-G-56, 18FB-3.4.5-02
+#[test]
+fn the_funicular_counts_only_if_torre_annunziata_is_counted() {
+    // Napoli South and Bari bring 60 each, Torre Annunziata 20 and 20 more.
+    let at = |trains: &str| {
+        let more = format!(
+            "shares = \"A 40\"\nstations = [\"X3\", \"X7\", \"N21\"]\ntrains = [\"{trains}\"]\n[board]\nX3 = \"5 3\"\n"
+        );
+        revenue(&running("PA23", "PH2", "NN", &more))
+    };
+    assert_eq!((at("2+2"), at("3+4")), (120, 160));
+}

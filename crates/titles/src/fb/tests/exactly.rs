@@ -332,3 +332,16 @@ fn the_owner_of_falcon_is_asked_for_a_frozen_corp_too() {
     // Half of 50: 30 for the shareholders, 3 for each 10%; and the income of the card in the next round.
     assert_eq!((table.cash(A), table.cash(B)), (750 + 12, 750 + 6 + 15));
 }
+
+/// Rules: 18FB-G-23, 18FB-2.7-06
+#[test]
+fn falcon_comes_too_late_after_the_earnings() {
+    let text = |step: &str| {
+        format!(
+            "phase = \"PH2\"\n[card.Falcon]\nholder = {{ seat = \"A\" }}\n{}[round.operating]\ncompany = \"FB\"\nrevenue = 50\nstep = \"{step}\"\n",
+            corp("FB", "provisional", "A 40", "trains = [\"3+4\"]\nstations = [\"I30\"]\n")
+        )
+    };
+    assert!(pa23(&text("token")).offers(&use_card("Falcon")));
+    assert_eq!(pa23(&text("dividend")).refused(use_card("Falcon")), "18FB-2.7-06");
+}

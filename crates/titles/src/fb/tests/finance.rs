@@ -446,3 +446,14 @@ fn corps_sell_at_the_price_of_the_market() {
     table.play(corp_sells("NN", "NN", 20));
     assert_eq!((table.treasury("NN"), table.place("NN").as_str()), (160, "D3"));
 }
+
+/// Rules: 18FB-3.4.9-15, 18FB-G-60
+#[test]
+fn stock_of_the_treasury_that_does_not_fit_into_the_pool_is_skipped() {
+    // 90 are missing; two shares would bring them, but there is room for one.
+    let nn = corp("NN", "E3", "A 40, NN 20, pool 40", "treasury = {treasury}\nstations = [\"X7\"]\n");
+    let mut table = pa23(&short("PH3", 180, 80, &nn));
+    assert!(!table.offers(&corp_sells("NN", "NN", 20)));
+    table.play(corp_sells("NN", "NN", 10)).play(train("4+6", 270));
+    assert_eq!((table.cash(A), table.treasury("NN"), table.invested("NN", "NN")), (80 - 45, 0, 10));
+}

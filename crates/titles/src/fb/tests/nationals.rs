@@ -302,3 +302,38 @@ fn a_waiting_token_takes_the_slot_of_a_merged_company_at_once() {
     table.play(train("7+12", 680));
     assert_eq!((table.tokens("FdC"), table.company("FdC").waits), (vec!["A2".to_owned()], false));
 }
+
+/// Rules: 18FB-G-76, 18FB-3.6.1-33
+#[test]
+fn a_train_that_is_paid_may_be_sold_beside_a_leased_one() {
+    let rm = |trains: &str| {
+        let rm = corp("RM", "F3", "A 40", &format!("trains = [{trains}]\nleased = 1\nstations = [\"X7\"]\n"));
+        let fb = corp("FB", "D3", "A 40", "treasury = 900\ntrains = [\"6+10\"]\nstations = [\"I30\"]\n");
+        let turn = "[round.operating]\ncompany = \"FB\"\nstep = \"trains\"\n";
+        pa23(&format!("phase = \"PH6\"\n{rm}{fb}{turn}")).offers(&train_of("RM", "7+12", 680))
+    };
+    assert!(rm("\"7+12\", \"7+12\"") && !rm("\"7+12\""));
+}
+
+/// Rules: 18FB-3.6.3-04, 18FB-G-79
+#[test]
+fn a_town_between_does_not_part_acquirer_and_regional() {
+    let text = "phase = \"PH6\"\n[company.FST]\nplace = \"F3\"\nshares = \"B 40\"\ntreasury = 130\ntrains = [\"7+12\"]\nstations = [\"F23\", \"X3\"]\n[company.SFSM]\nshares = \"A 100\"\nstate = \"definitive\"\n[board]\nX3 = \"57 0\"\nX5 = \"4 0\"\n[round.operating]\ncompany = \"FST\"\nstep = \"trains\"\n";
+    let take = regional(Party::Company(company("FST")), "SFSM", Party::Seat(A), 130);
+    assert!(pa23(text).offers(&take), "Portici between Torre Annunziata and Napoli");
+    assert!(!pa23(&text.replace("X5 = \"4 0\"\n", "")).offers(&take));
+}
+
+/// Rules: 18FB-G-72
+#[test]
+fn as_many_shares_as_the_stand_in_has_are_not_enough() {
+    let rm = corp(
+        "RM",
+        "F3",
+        "A 10, pool 30, RM 60",
+        "director = \"RM\"\ncaretaker = \"A\"\nstations = [\"X7\"]\n",
+    );
+    let mut table = pa23(&format!("phase = \"PH6\"\npriority = \"B\"\n{rm}[round.stock]\nseat = \"B\"\n"));
+    table.play(buy_pool(B, "RM", 100));
+    assert_eq!((table.held("RM", B), table.president("RM")), (10, Some(A)));
+}

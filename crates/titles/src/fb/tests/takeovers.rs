@@ -296,3 +296,13 @@ fn discounts_and_waivers_hold_for_withdrawn_concessions_in_later_rounds() {
     let fst = "stock_rounds = 3\n[company.LTF]\nplace = \"F3\"\nshares = \"A 20\"\n[card.FST]\nholder = \"pool\"\n[company.FST]\nplace = \"F3\"\nshares = \"A 30\"\nwithdrawn = 2\nstations = [\"F23\"]\n[round.stock]\nseat = \"B\"\n";
     assert!(pa23(fst).offers(&buy_card(B, "FST", 0)));
 }
+
+/// Rules: 18FB-3.4.10-06, 18FB-G-88
+#[test]
+fn a_frozen_corp_changes_its_president_in_an_emergency_and_stays_frozen() {
+    let text = "phase = \"PH3\"\n[seat.A]\ncash = 0\n[depot]\n\"2+2\" = 0\n\"3+4\" = 0\n[card.FC]\nholder = \"pool\"\n[company.NN]\nplace = \"F3\"\nshares = \"A 20\"\nstate = \"definitive\"\ntreasury = 200\nstations = [\"X7\"]\n[company.FC]\nplace = \"F3\"\nshares = \"A 30, B 40\"\ndirector = \"A\"\nstate = \"provisional\"\noperated = true\nstations = [\"F11\"]\n[round.operating]\ncompany = \"NN\"\nstep = \"trains\"\n";
+    let mut table = pa23(&text.replace("\"F3\"\nshares = \"A 30", "\"C3\"\nshares = \"A 30"));
+    table.play(sell(A, "FC", 10));
+    assert_eq!((table.president("FC"), table.standing("FC")), (Some(B), Standing::Frozen));
+    assert_eq!((table.seat(), table.cash(A)), (A, 35), "nothing is offered to B");
+}

@@ -349,3 +349,27 @@ fn the_home_token_needs_no_track() {
     table.play(token("LdA", "F31", 0));
     assert_eq!((table.tokens("LdA"), table.treasury("LdA")), (vec!["F31".to_owned()], 300));
 }
+
+/// Rules: 18FB-3.4.2-14, 18FB-3.4.2-21, 18FB-2.5.3-07
+#[test]
+fn rome_is_one_place_on_two_hexes() {
+    // From L'Aquila over the Sella di Corno to the eastern hex of Rome, and back: 60, plain, plain.
+    let board = "J41 = \"57 2\"\nI42 = \"8 5\"\nH41 = \"9 1\"\n";
+    let costs = |stations: &str, to: &str| pa23(&building("PH4", "LTF", stations, board, "")).costs(to);
+    assert_eq!(costs("\"K44\", \"J41\"", "F39"), [(80, 0)], "the slots lie on the western one");
+    assert_eq!(costs("\"K44\", \"F39\"", "J41"), [(80, 0)]);
+}
+
+/// Rules: 18FB-3.4.2-24, 18FB-3.4.2-12
+#[test]
+fn the_border_between_the_halves_of_napoli_has_to_be_paid_too() {
+    let joined =
+        "F31 = \"57 0\"\nY12 = \"9 0\"\nY10 = \"8 1\"\nX9 = \"18FB-704Nn 3\"\nX7 = \"18FB-704Ns 3\"\n";
+    let text = building("PH5", "LdA", "\"F31\"", joined, "");
+    let costs = |treasury: i32| {
+        let table = y2006(&text.replace("treasury = 300", &format!("treasury = {treasury}")));
+        (table.costs("X9"), table.costs("X7"))
+    };
+    assert_eq!(costs(40), (vec![(30, 0)], vec![(40, 0)]));
+    assert_eq!(costs(39), (vec![(30, 0)], vec![]));
+}

@@ -333,3 +333,18 @@ fn no_tile_takes_slots_away() {
     assert_eq!(table.refused(lay("J33", "12", 0)), "18FB-3.4.1-26");
     assert!(table.offers(&lay("J33", "15", 0)));
 }
+
+/// Rules: 18FB-G-45, 18FB-3.4.1-15
+#[test]
+fn a_full_city_may_be_raised_but_not_turned_beyond_what_is_reached() {
+    // NN comes from Caserta to Capua, which LdA fills: track beyond it is no extension of NN's route.
+    let text = |others: &str| laying("PH2", "NN", "\"G30\"", &format!("{others}[board]\nF31 = \"57 2\"\n"));
+    let lda = "[company.LdA]\nplace = \"D3\"\nshares = \"B 20\"\nstations = [\"F31\"]\n";
+    let may = |table: &Table, tiles: &[&str]| {
+        tiles.iter().any(|tile| (0..6).any(|turn| table.offers(&lay("F31", tile, turn))))
+    };
+    let (full, open) = (pa23(&text(lda)), pa23(&text("")));
+    let (yellow, green) = (["5", "6", "57"], ["12", "13", "14", "15"]);
+    assert!(may(&open, &yellow) && may(&open, &green));
+    assert!(!may(&full, &yellow) && may(&full, &green));
+}

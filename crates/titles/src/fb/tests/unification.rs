@@ -236,3 +236,13 @@ fn concessions_of_corps_in_every_state_count_for_garibaldi() {
         assert_eq!(unified("PA23", &format!("{nn}{fc}")).president("NN"), Some(C), "{state}");
     }
 }
+
+/// Rules: 18FB-3.5.3-02, 18FB-G-64
+#[test]
+fn sfm_starts_from_cities_without_track_and_beside_other_tokens() {
+    let fc = "[company.FC]\nplace = \"D3\"\nshares = \"B 40\"\nstations = [\"G14\"]\n";
+    let mut table = pa23(&sfm("PH5", &format!("{fc}[board]\nG14 = \"14 0\"\n")));
+    table.play(start("SFM", 100));
+    assert!(table.offers(&token("SFM", "J41", 0)), "L'Aquila has no tile yet");
+    assert!(table.offers(&token("SFM", "G14", 0)), "a second slot beside FC");
+}
