@@ -8,7 +8,7 @@ use ferrata_engine::log::{Log, redacted};
 use ferrata_engine::turn::Author;
 use ferrata_opponents::{Entrant, Program, Scored, Seen, TRIAL, Term, Terms};
 use ferrata_titles::Game;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -33,12 +33,19 @@ pub(crate) struct Why {
     json: bool,
 }
 
-/// A candidate and what it is worth.
+/// A candidate and what it is worth, with the terms of which that is the sum.
 #[derive(Serialize)]
 struct Candidate {
     action: Action,
     worth: f32,
+    #[serde(serialize_with = "named")]
     terms: Terms,
+}
+
+/// Terms that count something, by their names.
+fn named<S: Serializer>(terms: &Terms, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer
+        .collect_map(Term::ALL.map(|term| (term, terms.get(term))).into_iter().filter(|(_, sum)| *sum != 0.0))
 }
 
 #[derive(Serialize)]

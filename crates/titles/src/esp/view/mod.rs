@@ -66,7 +66,7 @@ fn question(asked: Asked) -> Text {
         Asked::Bid => say!("bid or pass"),
         Asked::StartPrice => say!("set the par of the company of private 7"),
         Asked::StockTurn => say!("sell, repay, buy or pass"),
-        Asked::Home => say!("place a home token"),
+        Asked::Home => say!("choose the circle of the token"),
         Asked::Track => say!("lay track, build stations and passes"),
         Asked::Run => say!("run the trains"),
         Asked::Dividend => say!("pay or withhold the earnings"),
