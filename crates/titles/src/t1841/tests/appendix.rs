@@ -168,7 +168,7 @@ fn counts(t: &T, list: &str, color: Color) -> u16 {
 }
 
 /// TV-21.
-/// Rules: 1841-A1-01, 1841-A1-01-v2, 1841-A1-02, 1841-A1-04, 1841-A1-05, 1841-4.1.1-19
+/// Rules: 1841-A1-01, 1841-A1-01-v2, 1841-A1-02, 1841-A1-04, 1841-A1-05, 1841-4.1.1-19, 1841-TV-21
 #[test]
 fn the_tiles_and_their_numbers() {
     let t = table("v1", 3);

@@ -65,7 +65,7 @@ fn by_shape_the_same_tiles_fit_as_by_the_printed_table() {
 
 // ---- chapters 3.1 and 3.2 ----
 
-/// Rules: 1841-3.2-05, 1841-3.5.3-01
+/// Rules: 1841-3.2-05, 1841-3.5.3-01, 1841-G-07
 /// G-07: a director's certificate may be part of a sale between players.
 #[test]
 fn a_directors_certificate_is_sold_to_a_player() {
@@ -225,7 +225,7 @@ fn whoever_sells_in_an_emergency_is_noted_for_itself() {
     assert_eq!(sellers, [("SFTN".to_string(), 1), ("CGTF".to_string(), 1)]);
 }
 
-/// Rules: 1841-4.5-09, 1841-4.3.1-11
+/// Rules: 1841-4.5-09, 1841-4.3.1-11, 1841-G-20
 /// G-20: an off-board area is the second city of a route, by whichever of its entrances.
 #[test]
 fn a_route_to_an_off_board_area_binds_to_buy() {
@@ -263,7 +263,7 @@ fn before_the_split(edition: &str, at: &str, irsff: &str, tokens: &str) -> T {
         .operates("SFTN", Step::Trains)
 }
 
-/// Rules: 1841-4.6.8-03
+/// Rules: 1841-4.6.8-03, 1841-O-21
 /// O-21: online the first two laid are replaced; the others stay, dead.
 #[test]
 fn online_two_tokens_of_the_ferdinandea_are_replaced_in_each_part() {
@@ -287,7 +287,7 @@ fn in_column_k_the_successors_lie_where_the_ferdinandea_lay() {
     assert_eq!(names[..3], ["SFV", "SFL", "AFI"]);
 }
 
-/// Rules: 1841-4.6.8-08, 1841-4.5.1-15
+/// Rules: 1841-4.6.8-08, 1841-4.5.1-15, 1841-G-33
 /// G-33: A and B take one share of each three times; the pool's two pairs get the directors' certificates, and A, with two
 /// shares of each, takes over.
 #[test]
@@ -336,7 +336,7 @@ fn with_a_company_that_no_train_could_reach_there_is_no_merger() {
     t.clone().plays(merge("RSFS", "CFCC"));
 }
 
-/// Rules: 1841-4.7.4-05, 1841-4.7.4-12-v2
+/// Rules: 1841-4.7.4-05, 1841-4.7.4-12-v2, 1841-G-36
 /// G-36: C could answer this or that, but nobody would have 20%.
 #[test]
 fn whatever_is_answered_a_merger_needs_a_director() {
@@ -358,7 +358,7 @@ fn whatever_is_answered_a_merger_needs_a_director() {
     assert_ne!(t("B 20, pool 50").step(), Some(Step::Merger));
 }
 
-/// Rules: 1841-4.7.4-06
+/// Rules: 1841-4.7.4-06, 1841-G-37
 /// G-37: B takes the last share for a single one; C, whose pair was exchanged, is paid.
 #[test]
 fn where_no_share_is_left_a_single_one_is_paid() {
@@ -423,7 +423,7 @@ fn merged_minors_keep_the_tokens_of_map_and_charters() {
 
 // ---- chapter 4.7.6 ----
 
-/// Rules: 1841-4.7.6-08, 1841-4.7.6-04
+/// Rules: 1841-4.7.6-08, 1841-4.7.6-04, 1841-G-42
 /// G-42: A has no money for a share and is not asked.
 #[test]
 fn who_cannot_buy_is_not_asked_for_the_second_token() {

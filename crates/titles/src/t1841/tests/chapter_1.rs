@@ -65,7 +65,7 @@ fn wealth_is_cash_and_certificates_not_what_companies_own() {
     assert_eq!(loan.game.worth(seat('A')), Money(468 - 1000));
 }
 
-/// Rules: 1841-1.2-01, 1841-1.2-03, 1841-L3-01, 1841-L5-01
+/// Rules: 1841-1.2-01, 1841-1.2-03, 1841-L3-01, 1841-L5-01, 1841-TV-21
 /// TV-21: the capital is split evenly.
 #[test]
 fn three_to_eight_players_share_the_start_capital() {
@@ -146,7 +146,7 @@ fn trains_tiles_and_charters_are_open() {
     assert_eq!(view.players[0].worth, Money(1120 + 300));
 }
 
-/// Rules: 1841-L9-01, 1841-L9-02, 1841-4.5-03
+/// Rules: 1841-L9-01, 1841-L9-02, 1841-4.5-03, 1841-TV-21
 /// TV-21: the roster, in lite without two 2-trains and one each of 3, 4 and 5.
 /// Traps: row 9 (#9362): three 5-trains.
 #[test]

@@ -34,7 +34,7 @@ fn example() -> T {
 
 /// TV-01 to TV-04: the example of 2.5.
 /// Rules: 1841-2-01, 1841-2.1-01, 1841-2.1-05, 1841-2.2-01, 1841-2.2-02, 1841-2.2-04, 1841-2.2-05
-/// Rules: 1841-2.3-01, 1841-2.3-02, 1841-2.4-01, 1841-2.4-03, 1841-2.4-04
+/// Rules: 1841-2.3-01, 1841-2.3-02, 1841-2.4-01, 1841-2.4-03, 1841-2.4-04, 1841-TV-01, 1841-TV-02, 1841-TV-03, 1841-TV-04
 #[test]
 fn the_example_of_the_concession_round() {
     let mut t = example();
@@ -51,7 +51,7 @@ fn the_example_of_the_concession_round() {
 }
 
 /// TV-05: what the example's concessions allow in the first stock round.
-/// Rules: 1841-2-02, 1841-2.3-03, 1841-3.3-02, 1841-3.2-02
+/// Rules: 1841-2-02, 1841-2.3-03, 1841-3.3-02, 1841-3.2-02, 1841-TV-05
 #[test]
 fn a_concession_is_needed_to_start_and_unsold_ones_wait_for_the_second_round() {
     let mut t = example();
@@ -191,7 +191,7 @@ fn tied_bidders_raise_by_five_and_the_last_one_buys() {
 }
 
 /// G-03: nobody bids money that stands on another tied concession.
-/// Rules: 1841-2.4-02
+/// Rules: 1841-2.4-02, 1841-G-03
 #[test]
 fn standing_bids_elsewhere_are_not_available() {
     let mut t = new_game("v1", 3);
@@ -310,7 +310,7 @@ fn in_v2_the_lowest_concession_breaks_a_tie() {
     assert_eq!(order(&t), "ABC");
 }
 
-/// Rules: 1841-2.1-04-v2
+/// Rules: 1841-2.1-04-v2, 1841-O-04
 /// O-04: A passed, but then nominated: all others passing does not end the auction.
 #[test]
 fn in_v2_whoever_nominates_does_not_stand_as_passed() {
@@ -344,7 +344,7 @@ fn a_sheet_may_spend_all_the_cash() {
 }
 
 /// O-03: a faulty sheet is refused, a sheet of nothing accepted, and the later seat of two ranks first.
-/// Rules: 1841-2.1-05
+/// Rules: 1841-2.1-05, 1841-O-03
 #[test]
 fn sheets_online() {
     let mut t = new_game("v1 online", 3);

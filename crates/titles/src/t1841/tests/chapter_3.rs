@@ -59,7 +59,7 @@ fn a_turn_is_sales_then_one_purchase() {
     assert_eq!(t.who(), 'B', "after the purchase nothing can be sold");
 }
 
-/// Rules: 1841-3.1-02, 1841-3.1-03, 1841-3.1-04, 1841-3.1-10, 1841-3.5.1-01
+/// Rules: 1841-3.1-02, 1841-3.1-03, 1841-3.1-04, 1841-3.1-10, 1841-3.5.1-01, 1841-TV-30
 /// TV-30: three units from O1 go to O4.
 #[test]
 fn units_sold_together_are_paid_before_the_drop() {
@@ -96,7 +96,7 @@ fn a_unit_of_a_minor_is_a_fifth_and_the_pool_takes_two() {
     t.plays(sell("A", "SFTG", 50));
 }
 
-/// Rules: 1841-3.1-05, 1841-3.5.1-09
+/// Rules: 1841-3.1-05, 1841-3.5.1-09, 1841-O-05
 /// O-05: online every sale moves its marker at once.
 #[test]
 fn several_companies_move_the_lowest_price_first() {
@@ -117,7 +117,7 @@ fn several_companies_move_the_lowest_price_first() {
 }
 
 /// O-05: two sales of one company in a turn are paid at two prices online.
-/// Rules: 1841-3.1-03
+/// Rules: 1841-3.1-03, 1841-O-05
 #[test]
 fn sales_online_are_settled_one_by_one() {
     let mut t = table("v2 online", 3).phase(5).company("SFTG", "F4", "A 40, B 20");
@@ -197,7 +197,7 @@ fn who_controls_more_than_sixty_percent_must_sell() {
 }
 
 /// TV-06, the example to 3.2.
-/// Rules: 1841-3.2-10, 1841-3.5.4-01, 1841-8-04
+/// Rules: 1841-3.2-10, 1841-3.5.4-01, 1841-8-04, 1841-TV-06
 #[test]
 fn shares_of_led_companies_count_for_the_limit_of_sixty_percent() {
     let t = table("v1", 3)
@@ -230,7 +230,7 @@ fn a_concession_from_the_pool_costs_fifty_but_not_in_the_first_round() {
     assert_eq!((t.has("A"), t.who()), (1070, 'B'));
 }
 
-/// Rules: 1841-3.2-05, 1841-3.2-05-v2
+/// Rules: 1841-3.2-05, 1841-3.2-05-v2, 1841-G-06, 1841-G-07
 /// G-06, G-07: at least 1 per share; the operated rule does not apply.
 #[test]
 fn players_sell_shares_to_each_other_by_agreement() {
@@ -261,7 +261,7 @@ fn the_limits_hold_for_purchases_from_players_too() {
     assert_eq!(t.rule(propose(buy("A", "SFTG", 30, "B", 50))), "1841-3.2-05");
 }
 
-/// Rules: 1841-3.1-08, 1841-3.2-11
+/// Rules: 1841-3.1-08, 1841-3.2-11, 1841-G-07
 /// G-07: the ban names every purchase, from whomever.
 #[test]
 fn who_has_sold_buys_no_share_of_the_company_from_anybody() {
@@ -368,7 +368,7 @@ fn the_bayard_pays_its_holder() {
 }
 
 /// O-08: online company by company; a frozen one never rises.
-/// Rules: 1841-3.4-02, 1841-3.4-03
+/// Rules: 1841-3.4-02, 1841-3.4-03, 1841-O-08
 #[test]
 fn the_end_of_the_round_online() {
     let mut t = table("v2 online", 3).phase(5).company("SFTG", "F4", "A 60, B 40").company(
@@ -410,7 +410,7 @@ fn the_price_table() {
     }
 }
 
-/// Rules: 1841-3.5.1-04, 1841-3.5.1-05, 1841-3.5.1-06, 1841-3.5.1-07, 1841-3.5.1-08
+/// Rules: 1841-3.5.1-04, 1841-3.5.1-05, 1841-3.5.1-06, 1841-3.5.1-07, 1841-3.5.1-08, 1841-TV-31, 1841-TV-32, 1841-TV-33
 /// TV-31, TV-32, TV-33.
 #[test]
 fn sideways_moves_at_the_edges() {

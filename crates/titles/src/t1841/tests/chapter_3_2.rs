@@ -17,7 +17,7 @@ fn sold_to_a_player(edition: &str) -> T {
     t
 }
 
-/// Rules: 1841-3.1-08, 1841-3.2-11
+/// Rules: 1841-3.1-08, 1841-3.2-11, 1841-G-07
 /// G-07: a sale to a player is a sale, too.
 #[test]
 fn who_has_sold_to_a_player_buys_none_of_the_company_in_the_round() {

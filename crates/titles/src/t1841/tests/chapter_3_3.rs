@@ -30,7 +30,7 @@ fn placed(t: &T, company: &str) -> Vec<String> {
 
 /// TV-07, TV-08: the example 3.3.5.
 /// Rules: 1841-3.3-01, 1841-3.3.2-01, 1841-3.3.3-01, 1841-3.3.3-02, 1841-3.3.3-03, 1841-3.3.4-01
-/// Rules: 1841-3.3.4-02, 1841-3.3.4-03, 1841-3.3.4-10
+/// Rules: 1841-3.3.4-02, 1841-3.3.4-03, 1841-3.3.4-10, 1841-TV-07, 1841-TV-08
 #[test]
 fn the_example_of_a_start() {
     let five = || table("v1", 5).cash("A", 552).concession("IRSFF", "A");
@@ -168,7 +168,7 @@ fn the_starter_of_a_minor_buys_the_directors_certificate_only() {
     assert_eq!((t.percent("CTLP", "A"), t.has("CTLP")), (40, 150));
 }
 
-/// Rules: 1841-3.3.3-05, 1841-3.3.3-05-v2
+/// Rules: 1841-3.3.3-05, 1841-3.3.3-05-v2, 1841-O-07
 /// O-07.
 #[test]
 fn who_cannot_pay_the_tokens_cannot_start_there() {
@@ -302,7 +302,7 @@ fn a_minor_chooses_no_capital_and_no_city_with_a_token() {
 }
 
 /// TV-37: the price of tokens by distance.
-/// Rules: 1841-3.3.4-11, 1841-3.3.4-13, 1841-3.3.4-14, 1841-3.3.4-13-v2
+/// Rules: 1841-3.3.4-11, 1841-3.3.4-13, 1841-3.3.4-14, 1841-3.3.4-13-v2, 1841-TV-37
 /// Traps: row 26 (#9417): track beyond a border does not count.
 #[test]
 fn the_price_of_tokens() {

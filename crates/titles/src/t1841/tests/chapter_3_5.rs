@@ -11,7 +11,7 @@ const C: Holder = Holder::Seat(ferrata_engine::id::SeatId(2));
 const D: Holder = Holder::Seat(ferrata_engine::id::SeatId(3));
 
 /// TV-09, the example to 3.5.3.
-/// Rules: 1841-3.5.3-01, 1841-3.5.3-02, 1841-3.5.3-05
+/// Rules: 1841-3.5.3-01, 1841-3.5.3-02, 1841-3.5.3-05, 1841-TV-09
 #[test]
 fn who_holds_more_takes_over_at_once() {
     let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 30, B 30").turn_of('B');
@@ -45,7 +45,7 @@ fn the_concession_binds_the_directorship_until_phase_four() {
     assert_eq!((t.in_phase(), t.director("SFTG")), (4, B));
 }
 
-/// Rules: 1841-3.5.3-06, 1841-3.5.3-09
+/// Rules: 1841-3.5.3-06, 1841-3.5.3-09, 1841-G-08
 /// G-08: half of a director's certificate can be sold through the swap.
 #[test]
 fn a_director_sheds_a_company_only_to_somebody_with_two_certificates() {
@@ -102,7 +102,7 @@ fn ties_go_to_players_by_seat_then_to_companies_by_price() {
 }
 
 /// G-11: a company sits where its leader sits; in v2 the first of the order is preferred.
-/// Rules: 1841-3.5.3-10, 1841-3.5.3-10-v2
+/// Rules: 1841-3.5.3-10, 1841-3.5.3-10-v2, 1841-G-11
 #[test]
 fn ties_after_a_company_directed() {
     let sold = |edition: &str| {
@@ -163,7 +163,7 @@ fn a_led_company_owns_no_shares_of_its_leaders() {
     assert_eq!(t.rule(buy("RSFS", "RSFS", 10, "ipo", 100)), "1841-4.7.2-04");
 }
 
-/// Rules: 1841-3.5.4-03-v2
+/// Rules: 1841-3.5.4-03-v2, 1841-O-09
 /// O-09.
 #[test]
 fn in_v2_no_sale_may_close_a_circle() {

@@ -54,7 +54,7 @@ fn whoever_must_sell_first_makes_no_deal_before() {
     t.plays(propose(buy("A", "SFTN", 10, "B", 50)));
 }
 
-/// Rules: 1841-3.2-12, 1841-3.1-11, 1841-3.5.3-04
+/// Rules: 1841-3.2-12, 1841-3.1-11, 1841-3.5.3-04, 1841-G-55
 /// G-55.
 #[test]
 fn the_concession_comes_with_a_certificate_from_the_pool() {
@@ -210,7 +210,7 @@ fn the_printed_track_of_a_home_does_not_count_for_itself() {
     assert_eq!(cash - t.has("CTLP"), 25, "Lucca is joined to no other company's base");
 }
 
-/// Rules: 1841-3.3.4-11, 1841-3.3.4-13-v2
+/// Rules: 1841-3.3.4-11, 1841-3.3.4-13-v2, 1841-G-45
 /// G-45: the pass L8 lies next to Genova beyond a closed side; in v2 it is reached over the Giovi only.
 #[test]
 fn in_v2_distance_is_not_walked_over_closed_sides() {
@@ -259,7 +259,7 @@ fn circle(sftg: &str, sftn: &str) -> T {
     t
 }
 
-/// Rules: 1841-3.5.4-03
+/// Rules: 1841-3.5.4-03, 1841-G-54
 /// G-54: the largest holding in any one company, not in all of them together.
 #[test]
 fn one_large_holding_leads_a_circle_before_two_small_ones() {
@@ -267,7 +267,7 @@ fn one_large_holding_leads_a_circle_before_two_small_ones() {
     assert_eq!(t.game.leader(t.id("SFTG")), Some(seat('B')));
 }
 
-/// Rules: 1841-8-04, 1841-3.5.4-01
+/// Rules: 1841-8-04, 1841-3.5.4-01, 1841-G-54
 /// G-54.
 #[test]
 fn whoever_leads_a_circle_leads_what_its_companies_direct() {
@@ -276,7 +276,7 @@ fn whoever_leads_a_circle_leads_what_its_companies_direct() {
     assert!(!t.game.frozen(t.id("CGTF")));
 }
 
-/// Rules: 1841-4.5.1.1-03, 1841-3.4-02
+/// Rules: 1841-4.5.1.1-03, 1841-3.4-02, 1841-G-54
 /// G-54: nobody holds two shares of either; both are frozen.
 #[test]
 fn a_frozen_circle_falls_two_rows() {
@@ -291,7 +291,7 @@ fn a_frozen_circle_falls_two_rows() {
     );
 }
 
-/// Rules: 1841-3.5.4-03
+/// Rules: 1841-3.5.4-03, 1841-G-54
 /// G-54: C draws level with B, who decides; it stays so when D sells something else.
 #[test]
 fn whoever_leads_a_circle_stays_while_nobody_holds_more() {

@@ -269,7 +269,7 @@ fn no_track_across_a_border_in_phase_two() {
     cremona(3, "H10 57 5, K11 57 0").plays(lay("I11", "8", 0));
 }
 
-/// Rules: 1841-4.1.1-14, 1841-4.6.1-01
+/// Rules: 1841-4.1.1-14, 1841-4.6.1-01, 1841-G-16
 /// G-16; traps: row 14 (#9373).
 #[test]
 fn a_loose_end_may_point_at_a_border() {
@@ -292,7 +292,7 @@ fn a_loose_end_may_point_at_a_border() {
 }
 
 /// TV-10, the example to 4.1.2.
-/// Rules: 1841-4.1.2-01, 1841-4.1.2-02, 1841-4.1.2-03, 1841-4.1.1-01, 1841-4.1.1-05
+/// Rules: 1841-4.1.2-01, 1841-4.1.2-02, 1841-4.1.2-03, 1841-4.1.1-01, 1841-4.1.1-05, 1841-TV-10
 #[test]
 fn one_tile_per_base() {
     let mut t = ferdinandea(2, "F8 F16", "");

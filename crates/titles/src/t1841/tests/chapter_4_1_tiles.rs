@@ -202,7 +202,7 @@ fn replacing_keeps_all_track_and_follows_the_list() {
     brown(5).plays(lay("K11", "63", 0));
 }
 
-/// Rules: 1841-4.1.1-12, 1841-4.1.1-12-v2
+/// Rules: 1841-4.1.1-12, 1841-4.1.1-12-v2, 1841-G-17
 /// G-17.
 #[test]
 fn replacing_needs_new_track_open_to_the_company() {

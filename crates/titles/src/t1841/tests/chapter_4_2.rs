@@ -107,7 +107,7 @@ fn no_token_beyond_a_border() {
     }
 }
 
-/// Rules: 1841-4.2-07
+/// Rules: 1841-4.2-07, 1841-G-49
 /// G-49.
 #[test]
 fn the_homes_of_historical_companies_are_kept() {

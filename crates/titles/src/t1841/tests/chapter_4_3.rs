@@ -17,7 +17,7 @@ fn venezia(edition: &str) -> T {
 }
 
 /// TV-12: port 40, town 20, Mestre 10, Padova 30, Rovigo 10.
-/// Rules: 1841-4.3.1-01, 1841-4.3.1-03, 1841-4.3.1-07, 1841-4.3.1-08, 1841-4.3.2-01, 1841-A1-07
+/// Rules: 1841-4.3.1-01, 1841-4.3.1-03, 1841-4.3.1-07, 1841-4.3.1-08, 1841-4.3.2-01, 1841-A1-07, 1841-TV-12
 #[test]
 fn the_example_of_a_route() {
     let t = venezia("v1");
@@ -28,7 +28,7 @@ fn the_example_of_a_route() {
     assert_eq!(t.step(), Some(Step::Dividend));
 }
 
-/// Rules: 1841-4.3.2-02
+/// Rules: 1841-4.3.2-02, 1841-O-14
 /// O-14: online the recorded run counts.
 #[test]
 fn the_best_run_must_be_run() {
@@ -54,7 +54,7 @@ fn modena(trains: &str, base: &str, junction: &str) -> T {
 }
 
 /// TV-13.
-/// Rules: 1841-4.3.1-07, 1841-4.3.1-10, 1841-4.3.2-01, 1841-4.3.2-02
+/// Rules: 1841-4.3.1-07, 1841-4.3.1-10, 1841-4.3.2-01, 1841-4.3.2-02, 1841-TV-13
 #[test]
 fn a_three_train_through_30_20_and_20() {
     let line = "K11 s0-4, J12 1-5, K13 2-s0, K13 s0-5, L14 2-s0";
@@ -250,7 +250,7 @@ fn passes_count_and_pay_nothing() {
     }
 }
 
-/// Rules: 1841-4.3.1-11, 1841-4.3.1-03
+/// Rules: 1841-4.3.1-11, 1841-4.3.1-03, 1841-G-20
 /// G-20: towns and off-board areas count as cities, ports and passes do not.
 #[test]
 fn a_route_needs_two_cities() {
@@ -320,7 +320,7 @@ fn areas_pay_more_with_the_phases() {
 }
 
 /// TV-11.
-/// Rules: 1841-4.3-01, 1841-4.3-02, 1841-3.5.1-04, 1841-3.5.1-05, 1841-3.5.1-06
+/// Rules: 1841-4.3-01, 1841-4.3-02, 1841-3.5.1-04, 1841-3.5.1-05, 1841-3.5.1-06, 1841-TV-11
 #[test]
 fn all_is_paid_or_all_is_kept() {
     let sftc = |revenue| {
@@ -344,7 +344,7 @@ fn all_is_paid_or_all_is_kept() {
 }
 
 /// TV-14.
-/// Rules: 1841-4.3.2-04, 1841-4.3.2-05, 1841-4.3.2-06, 1841-4.3.2-07
+/// Rules: 1841-4.3.2-04, 1841-4.3.2-05, 1841-4.3.2-06, 1841-4.3.2-07, 1841-TV-14
 #[test]
 fn the_dividend() {
     let t = table("v1", 3).company("SFTG", "F4", "A 50, pool 30").tokens("SFTG", "H4.0");

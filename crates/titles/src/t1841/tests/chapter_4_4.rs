@@ -48,7 +48,7 @@ fn slots(t: &T) -> Vec<String> {
     hexes.collect()
 }
 
-/// Rules: 1841-4.4-01, 1841-4.4-03, 1841-4.4-04
+/// Rules: 1841-4.4-01, 1841-4.4-03, 1841-4.4-04, 1841-G-48
 /// G-48: one slot per turn.
 #[test]
 fn a_slot_is_bought_with_the_consent_of_the_seller() {

@@ -59,7 +59,7 @@ fn trains_between_companies_at_an_agreed_price() {
     t.plays(buy_train("2", "SFTN", 300));
 }
 
-/// Rules: 1841-4.5-05, 1841-4.5-06, 1841-4.6.2-04, 1841-4.6.4-01, 1841-4.6-02
+/// Rules: 1841-4.5-05, 1841-4.5-06, 1841-4.6.2-04, 1841-4.6.4-01, 1841-4.6-02, 1841-TV-16
 /// TV-16: at the limit nothing can be bought, even if the purchase would scrap a train.
 #[test]
 fn train_limits() {
@@ -73,7 +73,7 @@ fn train_limits() {
 }
 
 /// TV-15.
-/// Rules: 1841-4.5-07, 1841-4.5-08, 1841-4.6.4-01, 1841-4.6.7-01
+/// Rules: 1841-4.5-07, 1841-4.5-08, 1841-4.6.4-01, 1841-4.6.7-01, 1841-TV-15
 #[test]
 fn a_lower_limit_returns_trains_at_once() {
     let mut t =
@@ -94,7 +94,7 @@ fn a_lower_limit_returns_trains_at_once() {
     assert_eq!(t.in_phase(), 6);
 }
 
-/// Rules: 1841-4.5-09, 1841-4.5-10
+/// Rules: 1841-4.5-09, 1841-4.5-10, 1841-G-22
 /// G-22: the test is made on the board as it is.
 #[test]
 fn a_company_that_could_run_must_buy() {
@@ -151,7 +151,7 @@ fn a_returned_train_must_be_bought_when_the_pile_is_empty() {
     t.plays(buy_train("7", "bank", 1100));
 }
 
-/// Rules: 1841-4.5-09, 1841-4.3.1-04, 1841-4.3.1-14
+/// Rules: 1841-4.5-09, 1841-4.3.1-04, 1841-4.3.1-14, 1841-G-22
 /// G-22: over two passes the line from Torino comes back to Torino: no train runs from one of its cities to the other.
 #[test]
 fn a_loop_from_torino_to_torino_binds_nobody_to_buy() {

@@ -41,7 +41,7 @@ pub(super) fn sell_all(t: &mut T) {
 
 /// TV-17: the example to 4.5.1 with the figures as printed, where SFTG's marker stays at 216 before the sales.
 /// (Misprints: SFTC ends in the pool altogether, and A's last 20% are of SFTN.)
-/// Rules: 1841-4.5.1-03, 1841-4.5.1-06, 1841-4.5.1-08, 1841-4.5.1-11, 1841-4.5.1-13
+/// Rules: 1841-4.5.1-03, 1841-4.5.1-06, 1841-4.5.1-08, 1841-4.5.1-11, 1841-4.5.1-13, 1841-TV-17
 #[test]
 fn the_example_of_emergency_money_as_printed() {
     let mut t = example(Step::Trains);
@@ -68,7 +68,7 @@ fn the_example_of_emergency_money_as_printed() {
 /// TV-18: the same with the marker moved left first, as the rules say.
 /// Rules: 1841-4.5.1-01, 1841-4.5.1-02, 1841-4.5.1-03, 1841-4.5.1-06, 1841-4.5.1-07, 1841-4.5.1-08
 /// Rules: 1841-4.5.1-09, 1841-4.5.1-10, 1841-4.5.1-11, 1841-4.5.1-13, 1841-4.5.1-14, 1841-4.5.1-16
-/// Rules: 1841-4.5.1.1-01, 1841-4.5.1-17, 1841-4.5.1-15
+/// Rules: 1841-4.5.1.1-01, 1841-4.5.1-17, 1841-4.5.1-15, 1841-TV-18
 /// Traps: rows 3, 6, 40 and 53.
 #[test]
 fn the_example_of_emergency_money() {
@@ -120,7 +120,7 @@ fn in_v2_half_prices_are_rounded_up() {
     assert_eq!(t.rule(sell("SFTG", "SFTG", 30)), "1841-4.5.1-11", "no more than needed");
 }
 
-/// Rules: 1841-4.5.1-03, 1841-4.5.1-04, 1841-4.5.1-05, 1841-4.5.1-12, 1841-4.5.2-02
+/// Rules: 1841-4.5.1-03, 1841-4.5.1-04, 1841-4.5.1-05, 1841-4.5.1-12, 1841-4.5.2-02, 1841-G-23
 /// G-23: only until it suffices.
 #[test]
 fn treasury_before_offering_and_no_more_than_needed() {
@@ -182,7 +182,7 @@ fn the_cash_of_those_above_is_enough() {
 }
 
 /// G-26: shares of a company that has not acted can be sold; a certificate bound by a concession cannot.
-/// Rules: 1841-4.5.1-11
+/// Rules: 1841-4.5.1-11, 1841-G-26
 #[test]
 fn what_may_be_sold_in_an_emergency() {
     let t = table("v1", 3)
@@ -279,7 +279,7 @@ fn the_game_ends_when_one_player_is_left() {
 // ---- chapter 4.5.1.1 ----
 
 /// TV-31: a frozen marker at B3 goes to A3 and A4.
-/// Rules: 1841-4.5.1.1-01, 1841-4.5.1.1-02, 1841-4.5.1.1-04
+/// Rules: 1841-4.5.1.1-01, 1841-4.5.1.1-02, 1841-4.5.1.1-04, 1841-TV-31
 #[test]
 fn a_frozen_company_does_nothing_and_moves_two_left() {
     let mut t = table("v1", 3)
@@ -295,7 +295,7 @@ fn a_frozen_company_does_nothing_and_moves_two_left() {
     assert_eq!((t.at("RSFS").as_str(), t.game.acting()), ("A4", Ok(t.id("SFTN"))));
 }
 
-/// Rules: 1841-4.5.1.1-01-v2, 1841-4.5.1.1-02
+/// Rules: 1841-4.5.1.1-01-v2, 1841-4.5.1.1-02, 1841-O-19
 /// O-19.
 #[test]
 fn a_company_led_by_a_frozen_one_is_frozen() {
@@ -323,7 +323,7 @@ fn a_circle_is_dissolved_in_v2() {
     assert_eq!(t.at("SFTN"), "C7", "two rows for two shares");
 }
 
-/// Rules: 1841-4.5.1.1-01
+/// Rules: 1841-4.5.1.1-01, 1841-G-28
 /// G-28: RSFS, frozen, loses a tie in SFTG to whoever can decide, not to AFI, for which nobody decides either.
 #[test]
 fn a_frozen_director_is_not_replaced_by_a_company_that_nobody_leads() {

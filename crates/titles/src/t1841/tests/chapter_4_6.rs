@@ -68,7 +68,7 @@ fn answer_all(t: &mut T, prefer: &[&str]) {
 
 /// TV-35, TV-36.
 /// Rules: 1841-4.6.8-01, 1841-4.6.8-02, 1841-4.6.8-05, 1841-4.6.8-06, 1841-4.6.8-08, 1841-4.6.8-09
-/// Rules: 1841-4.6.8-10, 1841-4.6.8-12, 1841-4.6.8-13, 1841-4.6.8-14, 1841-4.6.2-05
+/// Rules: 1841-4.6.8-10, 1841-4.6.8-12, 1841-4.6.8-13, 1841-4.6.8-14, 1841-4.6.2-05, 1841-TV-35, 1841-TV-36
 /// Traps: rows 20 and 50.
 #[test]
 fn the_split_in_v1() {
@@ -99,7 +99,7 @@ fn the_split_in_v1() {
     assert_eq!((places(&t, "SFV"), places(&t, "SFL")), (vec!["F16".to_string()], vec!["F8".to_string()]));
 }
 
-/// Rules: 1841-4.6.8-03, 1841-4.6.8-04
+/// Rules: 1841-4.6.8-03, 1841-4.6.8-04, 1841-G-33
 /// G-33; traps: row 55: no token of IRSFF stays.
 #[test]
 fn each_successor_has_two_tokens_in_v1() {
@@ -167,7 +167,7 @@ fn a_single_share_of_the_pool_goes_as_the_director_says() {
     assert_eq!((t.percent("SFV", "ipo"), t.percent("SFL", "ipo")), (60, 40), "the rest is their offering");
 }
 
-/// Rules: 1841-4.6.8-15
+/// Rules: 1841-4.6.8-15, 1841-G-32
 /// G-32.
 #[test]
 fn the_successors_act_if_irsff_has_not() {

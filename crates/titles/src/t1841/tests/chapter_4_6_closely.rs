@@ -41,7 +41,7 @@ fn trains(t: &T, company: &str) -> Vec<String> {
     t.game.company(t.id(company)).trains.iter().map(|kind| t.game.train_name(*kind).to_string()).collect()
 }
 
-/// Rules: 1841-4.6.7-01, 1841-4.5.1.1-02
+/// Rules: 1841-4.6.7-01, 1841-4.5.1.1-02, 1841-G-28
 /// G-28: RSFS is frozen and leads AFI, for which nobody decides.
 #[test]
 fn a_company_that_nobody_leads_returns_its_oldest_trains_unasked() {
@@ -75,7 +75,7 @@ fn the_train_just_bought_may_be_the_one_that_is_returned() {
     assert_eq!((trains(&t, "SFTN"), t.in_phase()), (vec!["4".to_string(), "5".to_string()], 6));
 }
 
-/// Rules: 1841-4.6.8-05, 1841-4.6.7-01, 1841-4.6.2-05
+/// Rules: 1841-4.6.8-05, 1841-4.6.7-01, 1841-4.6.2-05, 1841-G-31
 /// G-31: four trains of IRSFF are above the new limit, two of each successor are not.
 #[test]
 fn the_ferdinandea_is_split_before_surplus_trains_are_returned() {
@@ -86,7 +86,7 @@ fn the_ferdinandea_is_split_before_surplus_trains_are_returned() {
     assert_eq!((trains(&t, "SFV"), trains(&t, "SFL")), (vec!["3".to_string(); 2], vec!["3".to_string(); 2]));
 }
 
-/// Rules: 1841-4.6.7-01, 1841-4.6.2-05
+/// Rules: 1841-4.6.7-01, 1841-4.6.2-05, 1841-G-31
 /// G-31.
 #[test]
 fn whoever_bought_the_train_returns_one_after_the_split() {
@@ -122,7 +122,7 @@ fn in_v2_the_venetian_director_calls_first() {
     assert_eq!((t.who(), t.game.asked()), ('A', Asked::Split), "then the other");
 }
 
-/// Rules: 1841-4.6.8-08, 1841-4.5.1.1-01
+/// Rules: 1841-4.6.8-08, 1841-4.5.1.1-01, 1841-G-33
 /// G-33: A takes one share of each; the certificates that nobody took go to the pool.
 #[test]
 fn certificates_that_nobody_takes_in_the_split_go_to_the_pool() {
@@ -135,7 +135,7 @@ fn certificates_that_nobody_takes_in_the_split_go_to_the_pool() {
     }
 }
 
-/// Rules: 1841-4.6.8-08
+/// Rules: 1841-4.6.8-08, 1841-G-33
 /// G-33: whoever has a pair may take a certificate, not IRSFF's director alone.
 #[test]
 fn another_shareholder_takes_a_directors_certificate_in_the_split() {
@@ -160,7 +160,7 @@ fn whoever_leads_a_shareholder_answers_for_it_in_the_split() {
     assert_eq!((t.director("SFL"), t.game.leader(t.id("SFL"))), (t.holder("CGTF"), Some(seat('B'))));
 }
 
-/// Rules: 1841-4.6.8-14, 1841-3.1-06
+/// Rules: 1841-4.6.8-14, 1841-3.1-06, 1841-G-39
 /// G-39: the successors are new companies.
 #[test]
 fn shares_of_a_successor_are_not_sold_before_it_has_acted() {
@@ -252,7 +252,7 @@ fn tuscans(companies: [(&str, &str, &str, &str); 2], trains: &str) -> T {
     t.sold_up_to("4")
 }
 
-/// Rules: 1841-4.6.9-03, 1841-4.7.6-04, 1841-4.7.6-05
+/// Rules: 1841-4.6.9-03, 1841-4.7.6-04, 1841-4.7.6-05, 1841-G-34
 /// G-34: the shares of the minor that becomes a major are offered as always.
 #[test]
 fn shares_are_offered_in_the_tuscan_transformation() {
@@ -315,7 +315,7 @@ fn room_is_made_for_the_token_in_firenze() {
     assert_eq!(sorted(t.placed("SFLi")), ["K11", "P12", "Q11", "R14", "S11"]);
 }
 
-/// Rules: 1841-4.6.9-05
+/// Rules: 1841-4.6.9-05, 1841-G-34
 /// G-34: both cities of Firenze are taken, so that token stays on the charter; five it has all the same.
 #[test]
 fn without_a_free_slot_in_firenze_its_token_stays_on_the_charter() {
@@ -333,7 +333,7 @@ fn without_a_free_slot_in_firenze_its_token_stays_on_the_charter() {
 
 // ---- chapters 5 and 7.2 ----
 
-/// Rules: 1841-4.5.1-17, 1841-5-06
+/// Rules: 1841-4.5.1-17, 1841-5-06, 1841-G-52
 /// G-52: in v1, too, with one player left there is nobody to play against.
 #[test]
 fn the_last_player_wins_at_once_in_v1() {

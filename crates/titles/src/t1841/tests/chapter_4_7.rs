@@ -104,7 +104,7 @@ fn example(edition: &str) -> T {
 /// TV-19.
 /// Rules: 1841-4.7.4-01, 1841-4.7.4-02, 1841-4.7.4-03, 1841-4.7.4-04, 1841-4.7.4-05, 1841-4.7.4-06
 /// Rules: 1841-4.7.4-07, 1841-4.7.4-08, 1841-4.7.4-09, 1841-4.7.4-10, 1841-4.7.4-11, 1841-4.7.4-12
-/// Rules: 1841-8-05, 1841-4.5-07
+/// Rules: 1841-8-05, 1841-4.5-07, 1841-TV-19
 /// Traps: rows 8, 18, 19, 31, 43 and 45.
 #[test]
 fn the_example_of_a_merger() {
@@ -253,7 +253,7 @@ fn the_conditions_of_a_merger_in_v2() {
 }
 
 /// TV-34.
-/// Rules: 1841-4.7.4-04, 1841-4.7.4-04-v2, 1841-4.7.5-06
+/// Rules: 1841-4.7.4-04, 1841-4.7.4-04-v2, 1841-4.7.5-06, 1841-TV-34
 /// Traps: rows 7, 19 and 35.
 #[test]
 fn the_price_after_a_merger() {
@@ -303,7 +303,7 @@ fn the_price_after_a_merger() {
 }
 
 /// TV-38.
-/// Rules: 1841-4.7.4-05-v2, 1841-4.7.4-06-v2
+/// Rules: 1841-4.7.4-05-v2, 1841-4.7.4-06-v2, 1841-TV-38
 #[test]
 fn in_v2_pairs_come_first_and_the_certificate_can_be_paid_for() {
     // Nobody has 40% old. A has 30%, B and C 20%, each of both companies together.
@@ -345,7 +345,7 @@ fn in_v2_a_company_does_not_pay_for_the_certificate() {
     assert_eq!((t.director("CFCC"), t.has("CFCC")), (B, 121));
 }
 
-/// Rules: 1841-4.7.4-12-v2
+/// Rules: 1841-4.7.4-12-v2, 1841-G-36
 /// G-36; traps: row 23 (#9404): found out before the merger begins.
 #[test]
 fn a_merger_needs_a_director() {
@@ -488,7 +488,7 @@ fn a_transformation() {
     assert_eq!(B, t.holder("B"));
 }
 
-/// Rules: 1841-4.7.6-08, 1841-4.7.6-08-v2
+/// Rules: 1841-4.7.6-08, 1841-4.7.6-08-v2, 1841-G-42
 /// G-42; traps: row 29.
 #[test]
 fn the_second_token_must_be_paid() {

@@ -8,7 +8,7 @@ use ferrata_engine::shares::Holder;
 
 const B: Holder = Holder::Seat(ferrata_engine::id::SeatId(1));
 
-/// Rules: 1841-4.7-01, 1841-4.7.1-01, 1841-4.7.1-02, 1841-4.7.1-02-v2, 1841-4.7.1-03
+/// Rules: 1841-4.7-01, 1841-4.7.1-01, 1841-4.7.1-02, 1841-4.7.1-02-v2, 1841-4.7.1-03, 1841-G-40
 /// G-40.
 #[test]
 fn a_company_sells_treasury_and_offering() {

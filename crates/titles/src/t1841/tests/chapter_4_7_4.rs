@@ -29,7 +29,7 @@ fn merged(t: T, partner_asked: bool) -> T {
     t
 }
 
-/// Rules: 1841-4.7.4-09, 1841-4.7.4-02
+/// Rules: 1841-4.7.4-09, 1841-4.7.4-02, 1841-G-56
 /// G-56: in v1 the director of the operating company carries the merger out to its end; in v2 the director of the new one
 /// settles its tokens.
 #[test]
@@ -68,7 +68,7 @@ fn whoever_merges_minors_buys_the_tokens() {
     assert_eq!(t.has("CFCC"), 200);
 }
 
-/// Rules: 1841-4.7.6-05, 1841-4.7.6-09
+/// Rules: 1841-4.7.6-05, 1841-4.7.6-09, 1841-G-56
 /// G-56: B becomes director by the first offer.
 #[test]
 fn whoever_transforms_is_asked_first_and_buys_the_tokens() {
@@ -95,7 +95,7 @@ fn whoever_transforms_is_asked_first_and_buys_the_tokens() {
     assert_eq!((asked("v1"), asked("v2")), ("ABCA".to_string(), "BCAB".to_string()));
 }
 
-/// Rules: 1841-4.7.4-10, 1841-4.5.1.1-01
+/// Rules: 1841-4.7.4-10, 1841-4.5.1.1-01, 1841-G-28
 /// G-28: RSFS is led by a frozen company, which loses the tie to what AFI and ILTF together hold, once that is led.
 #[test]
 fn a_merger_takes_over_from_a_frozen_company_that_has_as_much() {

@@ -57,7 +57,7 @@ fn a_company_that_has_sold_may_still_buy_or_start() {
     assert_eq!(t.director("AFI"), t.holder("SFTG"));
 }
 
-/// Rules: 1841-4.7.4-09, 1841-4.2-08
+/// Rules: 1841-4.7.4-09, 1841-4.2-08, 1841-G-38
 /// G-38: one token in each city of Torino; one of them goes, and whoever merges says which.
 #[test]
 fn a_merged_company_has_one_token_in_torino() {
@@ -119,7 +119,7 @@ fn in_v2_no_more_tokens_lie_on_the_charter_than_before() {
     assert_eq!((t.placed("CFCC").len(), t.game.company(t.id("CFCC")).tokens), (3, 1));
 }
 
-/// Rules: 1841-4.7.4-05-v2
+/// Rules: 1841-4.7.4-05-v2, 1841-TV-38
 /// TV-38: half of an odd price, rounded down.
 #[test]
 fn in_v2_what_the_certificate_costs_is_rounded_down() {
@@ -193,7 +193,7 @@ fn half_the_sum_of_two_minors_is_not_rounded() {
     assert_eq!(t.price("CFCC"), 69);
 }
 
-/// Rules: 1841-4.7.4-06, 1841-8-05
+/// Rules: 1841-4.7.4-06, 1841-8-05, 1841-G-51
 /// G-51: ATFA, frozen, comes after the pool and is paid for its single share.
 #[test]
 fn a_frozen_company_is_paid_for_a_single_share() {
@@ -284,7 +284,7 @@ fn a_minor_with_two_tokens_buys_none_at_50() {
     assert_eq!((t.has("CFCC"), t.game.company(t.id("CFCC")).tokens), (300, 2));
 }
 
-/// Rules: 1841-4.7.6-08
+/// Rules: 1841-4.7.6-08, 1841-G-42
 /// G-42: the token on the charter is the second one, so no share has to be sold before.
 #[test]
 fn a_token_on_the_charter_is_a_second_one() {
@@ -297,7 +297,7 @@ fn a_token_on_the_charter_is_a_second_one() {
     assert_eq!((standing(&t, "CFCC"), t.game.company(t.id("CFCC")).tokens), (Standing::Running, 1));
 }
 
-/// Rules: 1841-4.7.6-02, 1841-3.1-06
+/// Rules: 1841-4.7.6-02, 1841-3.1-06, 1841-G-39
 /// G-39: the major is a new company that has not acted.
 #[test]
 fn shares_of_a_transformed_company_wait_until_it_has_acted() {

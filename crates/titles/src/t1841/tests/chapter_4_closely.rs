@@ -29,7 +29,7 @@ fn a_token_in_the_northern_city_of_torino_does_not_serve_the_southern_one() {
     assert_eq!(t.run_rule(&[route(0, "H4 s0-5, I5 2-s0")]), "1841-4.3.1-06");
 }
 
-/// Rules: 1841-4.4-01, 1841-4-01
+/// Rules: 1841-4.4-01, 1841-4-01, 1841-G-48
 /// G-48: RSFS would have another one to sell.
 #[test]
 fn one_slot_is_bought_in_a_turn() {
@@ -48,7 +48,7 @@ fn one_slot_is_bought_in_a_turn() {
     assert_ne!(t.step(), Some(Step::Slot));
 }
 
-/// Rules: 1841-4.5-09, 1841-4.2-09, 1841-4.3.1-06
+/// Rules: 1841-4.5-09, 1841-4.2-09, 1841-4.3.1-06, 1841-G-15
 /// G-15: from the Giovi pass two cities could be joined, but it is no base for trains.
 #[test]
 fn a_token_on_a_pass_binds_nobody_to_buy() {
@@ -65,7 +65,7 @@ fn a_token_on_a_pass_binds_nobody_to_buy() {
     assert_eq!(t("H4.1 J6").rule(Action::Pass), "1841-4.5-09");
 }
 
-/// Rules: 1841-4.4-02
+/// Rules: 1841-4.4-02, 1841-G-15
 /// G-15: nor does a train of unlimited length begin there.
 #[test]
 fn no_slot_is_bought_that_is_reached_from_a_pass_only() {
@@ -103,7 +103,7 @@ fn within_a_chain_of_one_player_nobody_is_asked_for_a_train() {
     assert_eq!((t.has("SFTG"), t.has("SFTN")), (280, 20));
 }
 
-/// Rules: 1841-4.1.1-05, 1841-4.6.8-04, 1841-4.7.4-09, 1841-4.7.6-07
+/// Rules: 1841-4.1.1-05, 1841-4.6.8-04, 1841-4.7.4-09, 1841-4.7.6-07, 1841-G-57
 /// G-57: a home on which nothing lies stays the home of whatever the company becomes.
 #[test]
 fn the_homes_of_a_company_that_arises_are_those_of_the_old_ones() {
@@ -245,7 +245,7 @@ fn part_of_a_certificate_is_sold_to_whoever_takes_over() {
     assert_eq!((t.director("RSFS"), t.percent("RSFS", "A"), t.has("AFI")), (of('C'), 10, 200));
 }
 
-/// Rules: 1841-4.5.1-15, 1841-3.5.3-10
+/// Rules: 1841-4.5.1-15, 1841-3.5.3-10, 1841-G-55
 /// G-55: a company takes over, and the concession stays in the pool, since companies hold none.
 #[test]
 fn a_company_that_takes_over_gets_no_concession() {
@@ -265,7 +265,7 @@ fn a_company_that_takes_over_gets_no_concession() {
     assert!(!t.game.bound_by_concession(t.id("SFTN")), "nobody is bound: whoever holds more takes over");
 }
 
-/// Rules: 1841-4.5.1-15, 1841-4.5.1.1-01
+/// Rules: 1841-4.5.1-15, 1841-4.5.1.1-01, 1841-G-28
 /// G-28: with one bankruptcy B takes SFTN over, CGTF is frozen, and so loses its tie in AFI to D.
 #[test]
 fn all_that_follows_from_a_bankruptcy_follows_at_once() {

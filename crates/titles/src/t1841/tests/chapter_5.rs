@@ -47,7 +47,7 @@ fn a_price_of_516_after_a_stock_round_ends_it_at_once() {
 pub(super) const AREAS: &str = "A5 610 2, B6 8 0, D6 8 3, E7 6 0, C7 57 0, C15 613 2, D16 6 2, G1 610 0, I1 7 3, H2 8 5, I3 8 2, \
                      O5 8 4, N6 3 1, M5 614 3, K5 8 4, J6 57 1, N16 55 2, M15 9 2, L14 201 5, S11 6 3";
 
-/// Rules: 1841-1.1-02, 1841-5-01, 1841-M-07
+/// Rules: 1841-1.1-02, 1841-5-01, 1841-M-07, 1841-G-43
 /// G-43: tokens are ignored.
 #[test]
 fn joining_every_off_board_area_ends_the_game_with_the_turn() {
@@ -72,7 +72,7 @@ fn joining_every_off_board_area_ends_the_game_with_the_turn() {
     assert_eq!(over(&t), Some(Why::Areas));
 }
 
-/// Rules: 1841-1.1-02
+/// Rules: 1841-1.1-02, 1841-G-43
 /// G-43: a small town is a town of the same word in v1: Roma is joined to Siena. Tokens and borders do not matter.
 #[test]
 fn an_off_board_area_may_be_joined_to_a_small_town() {
@@ -87,7 +87,7 @@ fn an_off_board_area_may_be_joined_to_a_small_town() {
     assert!(!joined("v2"), "there it must be a city");
 }
 
-/// Rules: 1841-1.1-02
+/// Rules: 1841-1.1-02, 1841-G-43
 /// G-43: neither a border nor a full pass cuts an area off.
 #[test]
 fn borders_and_tokens_do_not_cut_an_off_board_area_off() {
@@ -109,7 +109,7 @@ fn borders_and_tokens_do_not_cut_an_off_board_area_off() {
 }
 
 /// O-13: online what a layer reached stays recorded.
-/// Rules: 1841-5-01
+/// Rules: 1841-5-01, 1841-O-13
 #[test]
 fn areas_online_are_recorded_by_the_layer() {
     let mut t = table("v1 online", 3)
@@ -127,7 +127,7 @@ fn areas_online_are_recorded_by_the_layer() {
 }
 
 /// TV-20.
-/// Rules: 1841-5-03, 1841-5-05, 1841-1.1-02
+/// Rules: 1841-5-03, 1841-5-05, 1841-1.1-02, 1841-TV-20
 #[test]
 fn a_dry_bank_ends_the_game_after_the_operating_round() {
     let mut t = table("v1", 3)
@@ -150,7 +150,7 @@ fn a_dry_bank_ends_the_game_after_the_operating_round() {
 }
 
 /// TV-20.
-/// Rules: 1841-5-04
+/// Rules: 1841-5-04, 1841-TV-20
 #[test]
 fn a_bank_dry_in_a_stock_round_leaves_one_more_operating_round() {
     let mut t = table("v1", 3).phase(5).company("SFTG", "F4", "A 60, B 40").bank(50);
@@ -179,7 +179,7 @@ fn the_earliest_end_counts() {
 }
 
 /// O-25: online zero is not yet dry.
-/// Rules: 1841-1.1-02
+/// Rules: 1841-1.1-02, 1841-O-25
 #[test]
 fn an_empty_bank_is_dry_by_the_book() {
     let dry = |edition: &str| {
@@ -248,7 +248,7 @@ fn the_borders_without_a_variant() {
     }
 }
 
-/// Rules: 1841-7.1.1-01, 1841-7.1.1-04, 1841-7.1.1-05, 1841-7.1.1-06
+/// Rules: 1841-7.1.1-01, 1841-7.1.1-04, 1841-7.1.1-05, 1841-7.1.1-06, 1841-G-47
 /// G-47: the land that Austria lost joins Piedmont.
 #[test]
 fn napoleons_project() {
@@ -318,7 +318,7 @@ fn the_priority_card_can_be_sold() {
     assert!(t.game.table.pending.is_empty());
 }
 
-/// Rules: 1841-7.2-02
+/// Rules: 1841-7.2-02, 1841-G-50
 /// G-50: one extra round per set.
 #[test]
 fn the_holder_may_demand_one_more_operating_round() {

@@ -28,7 +28,7 @@ fn concession(t: &T, company: &str) -> Holder {
 
 // ---- chapter 3 ----
 
-/// Rules: 1841-3.3.3-04, 1841-3.2-05, 1841-3.2-07
+/// Rules: 1841-3.3.3-04, 1841-3.2-05, 1841-3.2-07, 1841-G-07
 /// G-07: the rule names no buyer.
 #[test]
 fn shares_of_a_company_that_has_not_acted_are_not_sold_to_players_either() {
@@ -118,7 +118,7 @@ fn after_a_bankruptcy_a_tie_goes_to_the_right_of_the_bankrupt_player() {
     assert_eq!(t.director("RSFS"), of('A'), "then A, then D");
 }
 
-/// Rules: 1841-4.5.1-15, 1841-3.5.3-01
+/// Rules: 1841-4.5.1-15, 1841-3.5.3-01, 1841-G-28
 /// G-28: RSFS is taken over, so it is not frozen and loses no tie in AFI, whichever comes first in the list of companies.
 #[test]
 fn a_company_that_is_taken_over_keeps_what_it_directs() {
@@ -177,7 +177,7 @@ fn circle(sftg: &str, sftn: &str, sold: u8) -> T {
     t
 }
 
-/// Rules: 1841-3.5.4-03
+/// Rules: 1841-3.5.4-03, 1841-G-54
 /// G-54.
 #[test]
 fn a_circle_is_led_by_the_player_who_holds_most_of_it() {
@@ -197,7 +197,7 @@ fn a_circle_is_led_by_the_player_who_holds_most_of_it() {
     assert_eq!(t.game.controlled(t.id("SFTN"), seat('C')), 20 + 30);
 }
 
-/// Rules: 1841-4.5.1.1-01, 1841-4.5.1.1-04
+/// Rules: 1841-4.5.1.1-01, 1841-4.5.1.1-04, 1841-G-54
 /// G-54.
 #[test]
 fn a_circle_in_which_nobody_holds_two_shares_is_frozen() {
@@ -235,7 +235,7 @@ fn a_circle_elsewhere_forbids_no_merger() {
     }
 }
 
-/// Rules: 1841-4.7.4-05, 1841-4.7.4-12-v2
+/// Rules: 1841-4.7.4-05, 1841-4.7.4-12-v2, 1841-G-36
 /// G-36: each edition has its own rule.
 #[test]
 fn a_merger_without_a_director_is_refused_by_the_rule_of_the_edition() {
@@ -260,7 +260,7 @@ fn a_merger_without_a_director_is_refused_by_the_rule_of_the_edition() {
 
 // ---- chapter 4.2 ----
 
-/// Rules: 1841-4.2-09, 1841-4.2-03, 1841-4.3.1-06
+/// Rules: 1841-4.2-09, 1841-4.2-03, 1841-4.3.1-06, 1841-G-15
 /// G-15: for tokens and mergers a pass is a station in v1, for building and running it is none.
 #[test]
 fn a_pass_is_a_station_for_tokens_and_mergers_in_v1() {
@@ -291,7 +291,7 @@ fn a_pass_is_a_station_for_tokens_and_mergers_in_v1() {
 
 // ---- chapter 4.5.1 ----
 
-/// Rules: 1841-4.5.1-03, 1841-4.5.1-04, 1841-4.5.1-05
+/// Rules: 1841-4.5.1-03, 1841-4.5.1-04, 1841-4.5.1-05, 1841-G-23
 /// G-23: the literal reading as an option; a player still sells only what is needed.
 #[test]
 fn with_sell_all_a_company_that_begins_to_sell_sells_everything() {
@@ -336,7 +336,7 @@ fn raised_money_buys_no_dearer_train_of_the_bank() {
     t.plays(buy_train("4", "bank", 350));
 }
 
-/// Rules: 1841-4.5.1.1-01, 1841-4.5.1.1-04, 1841-4.5.1.1-03, 1841-4.5.1.1-02
+/// Rules: 1841-4.5.1.1-01, 1841-4.5.1.1-04, 1841-4.5.1.1-03, 1841-4.5.1.1-02, 1841-G-28
 /// G-28.
 #[test]
 fn a_company_led_by_a_frozen_one_does_not_act_but_is_not_frozen_in_v1() {
@@ -397,7 +397,7 @@ fn what_a_leading_company_sold_in_an_emergency_it_does_not_buy_back() {
     t.plays(buy("SFTN", "RSFS", 10, "pool", price));
 }
 
-/// Rules: 1841-4.7.4-01, 1841-4.7.5-01
+/// Rules: 1841-4.7.4-01, 1841-4.7.5-01, 1841-G-40
 /// G-40: a turn that has not ended does not count, in either edition, for either partner, for majors and minors.
 #[test]
 fn both_partners_of_a_merger_must_have_acted() {
@@ -474,7 +474,7 @@ fn minor(cash: i32, players: [i32; 3]) -> T {
     t.operates("CTLP", Step::Transformation)
 }
 
-/// Rules: 1841-4.7.6-08, 1841-4.7.6-04, 1841-4.7.6-05
+/// Rules: 1841-4.7.6-08, 1841-4.7.6-04, 1841-4.7.6-05, 1841-G-42
 /// G-42: the shares come before the token.
 #[test]
 fn the_second_token_is_paid_with_the_shares_of_the_transformation() {

@@ -93,7 +93,7 @@ fn markers_fall_before_others_rise() {
     assert_eq!(stack, [t.id("AFI"), t.id("RSFS")], "AFI has come to 100 first and acts first");
 }
 
-/// Rules: 1841-3.5.3-10, 1841-3.5.3-10-v2
+/// Rules: 1841-3.5.3-10, 1841-3.5.3-10-v2, 1841-G-11
 /// G-11: a company that was director sits where its leader sits.
 #[test]
 fn the_seat_of_a_company_that_was_director() {
@@ -162,7 +162,7 @@ fn no_route_ends_at_a_pass() {
     assert_eq!(t.run_rule(&[route(0, to_the_pass)]), "1841-4.3.1-03", "the Giovi pass");
 }
 
-/// Rules: 1841-4.5-09, 1841-4.3.1-11, 1841-4.3.1-12
+/// Rules: 1841-4.5-09, 1841-4.3.1-11, 1841-4.3.1-12, 1841-G-20, 1841-G-22
 /// G-20, G-22: a town is a city here, and trains run across borders.
 #[test]
 fn a_route_to_a_town_or_across_a_border_binds_to_buy() {
@@ -198,7 +198,7 @@ fn emergency(cash: i32) -> T {
         .operates("SFTG", Step::Trains)
 }
 
-/// Rules: 1841-4.5.1-05
+/// Rules: 1841-4.5.1-05, 1841-G-23
 /// G-23: what is just enough is enough.
 #[test]
 fn no_unit_more_where_the_sum_is_met_exactly() {

@@ -230,7 +230,7 @@ fn sides_closed_from_one_hex_as_recorded() {
 }
 
 /// O-24: what the sale of its offering leaves open of the second token is paid by those who lead it.
-/// Rules: 1841-4.7.6-08-v2
+/// Rules: 1841-4.7.6-08-v2, 1841-O-24
 #[test]
 fn the_second_token_is_paid_by_those_above() {
     let mut t = table("v2", 3)
@@ -255,7 +255,7 @@ fn the_second_token_is_paid_by_those_above() {
 }
 
 /// O-24: the director chooses the tokens of a transformation first; the money is raised after.
-/// Rules: 1841-4.7.6-08-v2
+/// Rules: 1841-4.7.6-08-v2, 1841-O-24
 #[test]
 fn tokens_of_a_transformation_are_chosen_before_the_money_as_recorded() {
     let base = |edition: &str| {

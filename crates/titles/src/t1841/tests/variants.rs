@@ -141,7 +141,7 @@ fn carlo_albertos_dream() {
     assert!(t.game.table.tuscan_done);
 }
 
-/// Rules: 1841-7.1.4-02, 1841-4.2-07, 1841-8-02
+/// Rules: 1841-7.1.4-02, 1841-4.2-07, 1841-8-02, 1841-G-47
 /// G-47: what was IRSFF's is free, and its concession leaves with it.
 #[test]
 fn after_an_early_split_nothing_waits_for_irsff() {
@@ -172,7 +172,7 @@ fn after_an_early_split_nothing_waits_for_irsff() {
     assert!(!milano("v1", false));
 }
 
-/// Rules: 1841-7.1.4-02, 1841-3.3-02
+/// Rules: 1841-7.1.4-02, 1841-3.3-02, 1841-G-47
 /// G-47: where the split finds no IRSFF, none can be started any more.
 #[test]
 fn an_early_split_without_irsff_leaves_none_to_start() {
