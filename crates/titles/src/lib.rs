@@ -55,4 +55,4 @@ pub use game::Game;
 /// The version of the rules, stored with every record: to be raised whenever some log of some title folds to another
 /// table than before, and named in the changelog. A game under way keeps the rules it began with by a switch of its
 /// edition; where that cannot be, its players are asked whether they go on.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 2;
