@@ -78,7 +78,9 @@ async fn every_figure_of_a_company_has_a_name() {
 async fn passing_is_in_sight_and_a_sale_says_where_the_price_goes() {
     let Some(game) = recorded("1841/132002.json") else { return };
     let (server, browser) = (TestServer::local(), Browser::start(Screen::Desktop).await);
-    import_at(&browser, &server, &game, 400).await;
+    let table = import_at(&browser, &server, &game, 400).await;
+    browser.press("Fork from here").await;
+    browser.until("the fork", async || (table.moment().await == (400, 400)).then_some(())).await;
     lay_out(&browser, "everything").await;
     let pass = "const panel = document.querySelector('.panel.act').getBoundingClientRect(), pass = document.querySelector('.group.pass button').getBoundingClientRect();
         return document.querySelector('.panel.act').scrollTop === 0 && pass.top > panel.top && pass.bottom <= panel.bottom";
@@ -107,7 +109,8 @@ async fn the_steps_of_a_turn_are_in_sight_beside_many_companies() {
 
 /// The panel that a phone shows, and whether the tab of what can be done is marked.
 async fn first_seen(browser: &Browser) -> Value {
-    let script = "return [document.querySelector('.table').dataset.tab, !!document.querySelector('.tab[data-mine]')]";
+    let script =
+        "return [document.querySelector('.table').dataset.tab, !!document.querySelector('.tab[data-mine]')]";
     browser.script(script, Vec::new()).await
 }
 
@@ -125,6 +128,7 @@ async fn a_phone_begins_where_something_is_to_be_done() {
         assert_eq!(first_seen(&browser).await, shown);
         browser.close().await;
     }
+    let server = TestServer::network();
     let sitting = Sitting::begin(&server, &FB, &PLAYERS);
     let start: fb::Game = sitting.log().state().unwrap();
     sitting.enter(&way_to(&start, |_, offer| matches!(offer, Offer::LayTile { .. })).entries);

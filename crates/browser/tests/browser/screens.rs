@@ -3,10 +3,13 @@
 
 use crate::account::Account;
 use crate::browser::{Browser, Scheme, Screen};
+use crate::command::Extra;
 use crate::recorded::{import, recorded};
 use crate::sitting::{FB, Game, setup};
 use crate::table::Table;
 use crate::test_server::{TestServer, target, workspace};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use ferrata_engine::turn::Title;
 use ferrata_engine::view::RoundKind;
 use ferrata_opponents::contest::{Contest, Step};
@@ -141,7 +144,35 @@ async fn screens_of_a_table_of_each_title() {
             layouts(&browser, title).await;
         }
         tabs(&browser, title).await;
+        small_board(&browser, title).await;
     }
+}
+
+/// The small picture of a title's board, which the first page and others show: without writing, on no ground of its own.
+async fn small_board(browser: &Browser, title: &str) {
+    browser.resize(Screen::Wide).await;
+    browser.press("Show the whole board").await;
+    browser.still().await;
+    let alone = "const svg = document.querySelector('.map svg').cloneNode(true), box = document.createElement('div');
+        svg.querySelectorAll('.fresh').forEach((part) => part.classList.remove('fresh'));
+        svg.querySelectorAll('.paper, .name, .coordinate, .tile-number, .label, .letter, .mark, .revenue, .port-sign').forEach((part) => part.remove());
+        document.querySelectorAll('body > *').forEach((part) => part.remove());
+        box.className = 'map';
+        box.append(svg);
+        document.body.append(box);
+        for (const part of [document.documentElement, document.body, box, svg]) part.style.background = 'none';
+        const [, , wide, high] = svg.getAttribute('viewBox').split(' ').map(Number), scale = Math.min(380 / wide, 330 / high);
+        box.style.width = `${wide * scale}px`;
+        box.style.height = `${high * scale}px`;
+        return [Math.floor(wide * scale), Math.floor(high * scale)]";
+    let [width, height]: [u32; 2] = serde_json::from_value(browser.script(alone, Vec::new()).await).unwrap();
+    let nothing = json!({ "color": { "r": 0, "g": 0, "b": 0, "a": 0 } });
+    browser.tell("Emulation.setDefaultBackgroundColorOverride", nothing).await;
+    let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 });
+    let wish = json!({ "format": "webp", "quality": 78, "clip": clip });
+    let taken = browser.client.issue_cmd(Extra::DevTools("Page.captureScreenshot", wish)).await.unwrap();
+    let picture = BASE64_STANDARD.decode(taken["data"].as_str().unwrap()).unwrap();
+    std::fs::write(workspace(&format!("crates/web/static/board-{title}.webp")), picture).unwrap();
 }
 
 /// Goes on from a moment of a recorded game.

@@ -325,7 +325,7 @@ fn priced(
                     bind:value=amount
                 />
                 <button disabled=move || read().is_none()>
-                    {verb} <span class="hidden">{rest}</span> <span class:hidden=is_amount>"for "</span> {shown}
+                    {verb} " " <span class="hidden">{rest}</span> <span class:hidden=is_amount>"for "</span> {shown}
                 </button>
             </span>
             <span class="quiet">{bounds(desk, prices)}</span>
