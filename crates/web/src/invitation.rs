@@ -5,6 +5,7 @@ use crate::account::SignIn;
 use crate::api;
 use crate::app::Page;
 use crate::browser;
+use crate::lobby::picture;
 use crate::notice::{Notices, notices};
 use crate::person::person;
 use ferrata_wire::{Join, ProblemKind, TableInfo};
@@ -52,6 +53,7 @@ pub(crate) fn JoinPage() -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("id").unwrap_or_default());
     let key = take_key(&id);
     let stage = RwSignal::new(Stage::Joining);
+    let table = RwSignal::new(None::<TableInfo>);
     let join = StoredValue::new({
         let id = id.clone();
         move || {
@@ -80,6 +82,11 @@ pub(crate) fn JoinPage() -> impl IntoView {
         }
         browser::keep_in_tab(WAITING, Some(&id));
         stage.set(Stage::SignIn);
+        let address = format!("/api/tables/{id}");
+        spawn_local(async move {
+            // Of a table that only its players may see nothing is told.
+            drop(table.try_set(api::get::<TableInfo>(&address).await.ok()));
+        });
     });
     move || match stage.get() {
         Stage::Joining => {
@@ -87,6 +94,7 @@ pub(crate) fn JoinPage() -> impl IntoView {
         }
         Stage::SignIn => view! {
             <Page title="You are invited to a game">
+                {move || table.get().map(|table| invited_to(&table))}
                 <p class="lead">"Choose a name and a password, and you have a seat at the table."</p>
                 <SignIn new=true then=move || join.with_value(|join| join()) />
             </Page>
@@ -99,6 +107,24 @@ pub(crate) fn JoinPage() -> impl IntoView {
             </Page>
         }
         .into_any(),
+    }
+}
+
+/// Which game it is, and with whom.
+fn invited_to(table: &TableInfo) -> impl IntoView + use<> {
+    let title = table.setup.title.to_string();
+    let sit: Vec<&str> =
+        table.seats.iter().filter(|seat| seat.taken).map(|seat| seat.name.as_str()).collect();
+    let free = table.seats.len() - sit.len();
+    let with = if sit.is_empty() { String::new() } else { format!(" With {}.", sit.join(", ")) };
+    let seats = if free == 1 { "seat is" } else { "seats are" };
+    let said = format!("{title}, {} players.{with} {free} {seats} free.", table.seats.len());
+    view! {
+        <p class="card invited">
+            <img src=picture(&title) alt="" />
+            <strong>{table.name.clone()}</strong>
+            <span>{said}</span>
+        </p>
     }
 }
 

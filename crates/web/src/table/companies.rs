@@ -97,14 +97,14 @@ fn Others() -> impl IntoView {
 /// What is said where nobody directs a company.
 const NOBODY: &str = "nobody";
 
-fn director(view: &View, company: &CompanyView) -> String {
+fn director(view: &View, company: &CompanyView) -> Option<String> {
     let name =
         |seat: ferrata_engine::id::SeatId| view.players.get(seat.index()).map(|player| player.name.clone());
     match (company.directed_by, company.director.and_then(name)) {
-        (Some(by), Some(name)) => format!("{by} ({name})"),
+        (Some(by), Some(name)) => Some(format!("{by} ({name})")),
         // Whose director is still to be found, as in the middle of a merger.
-        (Some(by), None) => by.to_string(),
-        (None, name) => name.unwrap_or_else(|| NOBODY.to_owned()),
+        (Some(by), None) => Some(by.to_string()),
+        (None, name) => name,
     }
 }
 
@@ -117,7 +117,7 @@ fn trains(company: &CompanyView) -> String {
 #[derive(Clone, PartialEq, Debug)]
 struct Shown {
     company: CompanyView,
-    director: String,
+    director: Option<String>,
     holders: String,
     acts: bool,
 }
@@ -138,11 +138,11 @@ fn has_begun(company: &CompanyView) -> bool {
 fn charter(desk: Desk, shown: Shown, opened: RwSignal<BTreeSet<CompanyName>>) -> impl IntoView {
     let Shown { company, director, holders, acts } = shown;
     let name = company.name;
-    let row = row(desk, &company, &director);
+    let row = row(desk, &company, director.as_deref());
     let open_now = opened.with_untracked(|opened| opened.contains(&name));
     // What nobody has opened is not drawn.
     let drawn = RwSignal::new(open_now);
-    let charter = move || drawn.get().then(|| inside(desk, &company, &director, &holders));
+    let charter = move || drawn.get().then(|| inside(desk, &company, director.as_deref(), &holders));
     let toggled = move |event: Event| {
         let open = is_open(&event);
         if open && !drawn.get_untracked() {
@@ -183,34 +183,60 @@ const CELLS: [(&str, &str); 8] = [
     ("Pool", "pool"),
 ];
 
+/// A figure of a line.
+struct Cell {
+    text: String,
+    /// It takes no room where there is little.
+    nothing: bool,
+    /// A player's name, which says by itself what it is.
+    named: bool,
+}
+
+impl Cell {
+    fn of(text: String) -> Cell {
+        Cell { text, nothing: false, named: false }
+    }
+
+    fn left(count: u8) -> Cell {
+        Cell { nothing: count == 0, ..Cell::of(count.to_string()) }
+    }
+
+    fn percent(percent: u8) -> Cell {
+        match percent {
+            0 => Cell { nothing: true, ..Cell::of(String::new()) },
+            _ => Cell::of(format!("{percent}%")),
+        }
+    }
+
+    fn director(name: Option<&str>) -> Cell {
+        Cell { named: name.is_some(), ..Cell::of(name.unwrap_or(NOBODY).to_owned()) }
+    }
+}
+
 /// What one looks for first, in a line: price, treasury, trains, last run, director, stations, shares to be had.
-fn row(desk: Desk, company: &CompanyView, director: &str) -> impl IntoView + use<> {
-    let money = |amount: Option<Money>| amount.map_or("–".to_owned(), |amount| desk.money(amount));
-    let percent = |percent: u8| if percent == 0 { String::new() } else { format!("{percent}%") };
-    let values = [
+fn row(desk: Desk, company: &CompanyView, director: Option<&str>) -> impl IntoView + use<> {
+    let money = |amount: Option<Money>| Cell::of(amount.map_or("–".to_owned(), |amount| desk.money(amount)));
+    let cells = [
         money(company.price),
-        desk.money(company.cash),
-        trains(company),
+        money(Some(company.cash)),
+        Cell::of(trains(company)),
         money(company.last_run),
-        director.to_owned(),
-        company.tokens_left.to_string(),
-        percent(company.offering),
-        percent(company.pool),
+        Cell::director(director),
+        Cell::left(company.tokens_left),
+        Cell::percent(company.offering),
+        Cell::percent(company.pool),
     ];
-    let cells = CELLS.into_iter().zip(values).map(|((name, label), value)| {
-        // What is nothing takes no room where there is little.
-        let nothing = value.is_empty() || name == "Tokens left" && value == "0";
-        // A player's name says by itself whose it is.
-        let named = name == "Director" && value != NOBODY;
-        view! { <span class="cell" class:nothing=nothing class:named=named title=name><small>{label}</small>" "{value}</span> }
+    let cells = CELLS.into_iter().zip(cells).map(|((name, label), cell)| {
+        let Cell { text, nothing, named } = cell;
+        view! { <span class="cell" class:nothing=nothing class:named=named title=name><small>{label}</small>" "{text}</span> }
     });
     view! { {company_badge(desk, company.name)} {cells.collect_view()} }
 }
 
 /// The charter.
-fn inside(desk: Desk, company: &CompanyView, director: &str, holders: &str) -> impl IntoView + use<> {
+fn inside(desk: Desk, company: &CompanyView, director: Option<&str>, holders: &str) -> impl IntoView + use<> {
     let figures = [
-        ("Director", director.to_owned()),
+        ("Director", director.unwrap_or(NOBODY).to_owned()),
         ("Treasury", desk.money(company.cash)),
         ("Price", company.price.map_or("–".to_owned(), |price| desk.money(price))),
         ("Trains", trains(company)),

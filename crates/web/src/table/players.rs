@@ -95,11 +95,19 @@ fn Players() -> impl IntoView {
 #[derive(Clone, PartialEq, Debug)]
 enum Part {
     /// What is marked beside the name.
-    Mark(&'static str, &'static str),
-    /// All figures, each with what it is.
-    Purse(Vec<(&'static str, String)>),
+    Mark(Mark),
+    /// Money in hand, and all other figures, each with what it is.
+    Purse(String, Vec<(&'static str, String)>),
     Share(ShareView),
     Card(CardView),
+}
+
+/// What is marked beside a name.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Mark {
+    Priority,
+    Here,
+    Out,
 }
 
 /// A player's card. Each part of it is drawn anew only when it changes: who is asked changes with nearly every entry, what
@@ -140,32 +148,26 @@ fn parts_of(desk: Desk, parts: Memo<Vec<Part>>) -> impl IntoView {
 
 fn drawn(desk: Desk, part: Part) -> AnyView {
     match part {
-        Part::Mark(text, "") => view! { <span class="mark">{text}</span> }.into_any(),
-        Part::Mark(text, title) => {
-            view! { <span class="mark" class:here=text == HERE title=title>{text}</span> }.into_any()
+        Part::Mark(Mark::Priority) => {
+            view! { <span class="mark" title="Priority deal">"★ priority"</span> }.into_any()
         }
-        Part::Purse(figures) => {
-            let figures = figures.into_iter().map(|(name, value)| {
-                view! { <span class:cash=name == "Cash" title=name>{value}</span> }
-            });
-            view! { <p class="purse">{figures.collect_view()}</p> }.into_any()
+        Part::Mark(Mark::Here) => {
+            view! { <span class="mark here" title="At the table now">"● here"</span> }.into_any()
+        }
+        Part::Mark(Mark::Out) => view! { <span class="mark">"out"</span> }.into_any(),
+        Part::Purse(cash, figures) => {
+            let figures = figures.into_iter().map(|(name, value)| view! { <span title=name>{value}</span> });
+            view! { <p class="purse"><span class="cash" title="Cash">{cash}</span>{figures.collect_view()}</p> }.into_any()
         }
         Part::Share(share) => holding(desk, &share).into_any(),
         Part::Card(card) => chip(desk, &card).into_any(),
     }
 }
 
-/// How somebody is marked who is at the table now.
-const HERE: &str = "● here";
-
 fn marks(desk: Desk, player: &PlayerView) -> Vec<Part> {
     let here = desk.others.present.with(|present| present.contains(&player.name));
-    let marks = [
-        (player.priority, Part::Mark("★ priority", "Priority deal")),
-        (here, Part::Mark(HERE, "At the table now")),
-        (player.out, Part::Mark("out", "")),
-    ];
-    marks.into_iter().filter(|(shown, _)| *shown).map(|(_, mark)| mark).collect()
+    let marks = [(player.priority, Mark::Priority), (here, Mark::Here), (player.out, Mark::Out)];
+    marks.into_iter().filter(|(shown, _)| *shown).map(|(_, mark)| Part::Mark(mark)).collect()
 }
 
 fn purse(desk: Desk, player: &PlayerView) -> Vec<Part> {
@@ -173,13 +175,13 @@ fn purse(desk: Desk, player: &PlayerView) -> Vec<Part> {
     let sales = Some(player.liquidity).filter(|liquidity| *liquidity != player.cash);
     let debt = (player.debt.0 != 0).then(|| format!("owes {}", desk.money(player.debt)));
     let figures = [
-        ("Cash", Some(desk.money(player.cash))),
         ("Certificates", Some(format!("{}/{} certs", player.certificates, player.certificate_limit))),
         ("Worth", Some(format!("worth {}", desk.money(player.worth)))),
         ("Could raise by sales", sales.map(|sum| format!("raise {}", desk.money(sum)))),
         ("Owes", debt),
     ];
-    vec![Part::Purse(figures.into_iter().filter_map(|(name, value)| Some((name, value?))).collect())]
+    let figures = figures.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+    vec![Part::Purse(desk.money(player.cash), figures)]
 }
 
 /// A card by its short name, with its price; what it pays and does is read by pointing at it or opening it.
