@@ -21,11 +21,10 @@ pub(crate) fn AccountPage() -> impl IntoView {
     let navigate = use_navigate();
     // Whatever else becomes known about them, the page stays as it is while somebody writes there.
     let known = Memo::new(move |_| person.0.with(|me| me.as_ref().and_then(|me| me.name.clone())));
-    // Whoever came here on the way to a seat goes on to it.
+    // Whoever came here on the way to a seat goes on to it, everybody else to the tables.
     let go_on = StoredValue::new(move || {
-        if let Some(page) = invitation::waiting_page() {
-            navigate(&page, leptos_router::NavigateOptions::default());
-        }
+        let page = invitation::waiting_page().unwrap_or_else(|| "/".to_owned());
+        navigate(&page, leptos_router::NavigateOptions::default());
     });
     confirm_address(notices());
     view! {

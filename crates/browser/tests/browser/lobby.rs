@@ -1,6 +1,6 @@
 //! Every page and every layout is accessible, on a desktop and on a phone, and nothing sticks out to the right.
 
-use crate::account::Account;
+use crate::account::{Account, PASSWORD};
 use crate::browser::{Browser, Screen};
 use crate::sitting::{ESP, Sitting, setup};
 use crate::table::Table;
@@ -29,6 +29,19 @@ async fn fields_over_each_other(browser: &Browser) -> Vec<String> {
         return fields.flatMap(([one, at], i) => fields.slice(i + 1).filter(([other, there]) => over(at, there))
             .map(([other]) => `${one.outerHTML.slice(0, 80)} / ${other.outerHTML.slice(0, 80)}`))";
     serde_json::from_value(browser.script(script, Vec::new()).await).unwrap()
+}
+
+/// Given nobody's invitation, when somebody signs up, then they see the tables, where all begins.
+#[tokio::test]
+async fn whoever_signs_up_sees_the_tables() {
+    let (server, browser) = (TestServer::network(), Browser::start(Screen::Desktop).await);
+    browser.go(&server.page("/account")).await;
+    browser.fill("^Name", "", "Berta").await;
+    browser.fill("^Password", "", PASSWORD).await;
+    browser.press("Sign up").await;
+    browser.find("heading", "^Tables$", "").await;
+    browser.find("link", "^New table$", "").await;
+    browser.close().await;
 }
 
 /// Given a server that is slow to say who somebody is, then a game can be imported once it has, and not before: whoever was
