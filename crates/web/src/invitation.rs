@@ -8,7 +8,7 @@ use crate::browser;
 use crate::lobby::picture;
 use crate::notice::{Notices, notices};
 use crate::person::person;
-use ferrata_wire::{Join, ProblemKind, TableInfo};
+use ferrata_wire::{Invitation, InvitedTo, Join, ProblemKind, TableInfo};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -53,7 +53,7 @@ pub(crate) fn JoinPage() -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("id").unwrap_or_default());
     let key = take_key(&id);
     let stage = RwSignal::new(Stage::Joining);
-    let table = RwSignal::new(None::<TableInfo>);
+    let table = RwSignal::new(None::<InvitedTo>);
     let join = StoredValue::new({
         let id = id.clone();
         move || {
@@ -82,10 +82,12 @@ pub(crate) fn JoinPage() -> impl IntoView {
         }
         browser::keep_in_tab(WAITING, Some(&id));
         stage.set(Stage::SignIn);
-        let address = format!("/api/tables/{id}");
+        let (address, body) =
+            (format!("/api/tables/{id}/invitation"), Join { seat: None, key: key_for(&id) });
         spawn_local(async move {
-            // Of a table that only its players may see nothing is told.
-            drop(table.try_set(api::get::<TableInfo>(&address).await.ok()));
+            // Where it leads is told by whoever takes the seat; here silence is enough.
+            let told = api::post::<Invitation>(&address, &body).await;
+            drop(table.try_set(told.ok().and_then(|told| told.table)));
         });
     });
     move || match stage.get() {
@@ -111,18 +113,16 @@ pub(crate) fn JoinPage() -> impl IntoView {
 }
 
 /// Which game it is, and with whom.
-fn invited_to(table: &TableInfo) -> impl IntoView + use<> {
-    let title = table.setup.title.to_string();
-    let sit: Vec<&str> =
-        table.seats.iter().filter(|seat| seat.taken).map(|seat| seat.name.as_str()).collect();
-    let free = table.seats.len() - sit.len();
-    let with = if sit.is_empty() { String::new() } else { format!(" With {}.", sit.join(", ")) };
+fn invited_to(table: &InvitedTo) -> impl IntoView + use<> {
+    let InvitedTo { name, title, players, seated } = table;
+    let free = usize::from(*players).saturating_sub(seated.len());
+    let with = if seated.is_empty() { String::new() } else { format!(" With {}.", seated.join(", ")) };
     let seats = if free == 1 { "seat is" } else { "seats are" };
-    let said = format!("{title}, {} players.{with} {free} {seats} free.", table.seats.len());
+    let said = format!("{title}, {players} players.{with} {free} {seats} free.");
     view! {
         <p class="card invited">
-            <img src=picture(&title) alt="" />
-            <strong>{table.name.clone()}</strong>
+            <img src=picture(title) alt="" />
+            <strong>{name.clone()}</strong>
             <span>{said}</span>
         </p>
     }

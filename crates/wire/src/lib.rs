@@ -40,8 +40,9 @@ pub use people::{Placed, PlayedGame, Profile, Rated, Rating, RatingParams, Title
 pub use play::{Act, Agree, AtParams, Done, LogParams, LogPart, Moment, Record, Undo, WishAnswer};
 pub use problem::{Problem, ProblemKind};
 pub use table::{
-    Asked, Created, Damage, Join, ListParams, Listing, NewTable, ProgramLevel, RulesChanged, SeatInfo,
-    SeatKey, SeatProgram, StandIn, TableChange, TableInfo, TableStatus, UndoPolicy, Visibility, Wish,
+    Asked, Created, Damage, Invitation, InvitedTo, Join, ListParams, Listing, NewTable, ProgramLevel,
+    RulesChanged, SeatInfo, SeatKey, SeatProgram, StandIn, TableChange, TableInfo, TableStatus, UndoPolicy,
+    Visibility, Wish,
 };
 pub use talk::{ChatLine, ChatParams, Note, Say};
 

@@ -417,6 +417,29 @@ pub struct Join {
     pub key: Option<String>,
 }
 
+/// What an invitation tells before anybody signs in.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct Invitation {
+    /// The table; none where its key fits none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<InvitedTo>,
+}
+
+/// The table to which an invitation leads.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct InvitedTo {
+    /// Its name.
+    pub name: String,
+    /// The game.
+    pub title: String,
+    /// How many play.
+    pub players: u8,
+    /// Who sits there already.
+    pub seated: Vec<String>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -65,6 +65,7 @@ async fn an_invitation_leads_to_a_seat_without_an_account() {
     let browser = Browser::start(Screen::Desktop).await;
     browser.go(&waiting.link(&waiting.seat_keys[2])).await;
     browser.find("heading", "invited", "").await;
+    browser.sees("18ESP, 3 players. With Anna. 2 seats are free.").await;
     browser.is_accessible("an invitation").await;
     count_clicks(&browser).await;
     write(&browser, "^Name", "Berta").await;

@@ -26,7 +26,8 @@ use ferrata_engine::turn::Setup;
 use ferrata_titles::catalogue;
 use ferrata_titles::listing::{Listed, listing};
 use ferrata_wire::{
-    ClockTerms, Created, Join, ListParams, NewTable, TableInfo, TableStatus, UndoPolicy, Visibility,
+    ClockTerms, Created, Invitation, InvitedTo, Join, ListParams, NewTable, TableInfo, TableStatus,
+    UndoPolicy, Visibility,
 };
 use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
@@ -37,6 +38,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(titles))
         .routes(routes!(list, create))
         .routes(routes!(show))
+        .routes(routes!(invitation))
         .routes(routes!(join))
         .routes(routes!(leave))
         .routes(routes!(start))
@@ -216,6 +218,28 @@ async fn show(
 ) -> Answer<Json<TableInfo>> {
     let facts = find(&app, &id, who.as_ref()).await?;
     Ok(Json(info(&app, &facts, who.as_ref()).await?))
+}
+
+/// To which table an invitation leads, for whoever has its key; nothing where the key fits none.
+#[utoipa::path(post, path = "/api/tables/{id}/invitation", tag = "tables", params(("id" = String, Path)), request_body = Join,
+    responses((status = 200, body = Invitation)))]
+async fn invitation(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Body(join): Body<Join>,
+) -> Answer<Json<Invitation>> {
+    let key = join.key.as_deref().unwrap_or_default();
+    let facts = app.hub.fresh_facts(&id).await?.filter(|facts| {
+        let seats = facts.seats.iter().any(|seat| key_matches(key, &seat.link_hash));
+        seats || key_matches(key, &facts.row.invite_hash)
+    });
+    let table = facts.map(|facts| InvitedTo {
+        name: facts.row.name.clone(),
+        title: facts.row.setup.title.to_string(),
+        players: facts.seats.len() as u8,
+        seated: facts.seats.iter().filter_map(|seat| seat.user_name.clone()).collect(),
+    });
+    Ok(Json(Invitation { table }))
 }
 
 /// Take a seat.

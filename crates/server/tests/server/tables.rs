@@ -236,6 +236,27 @@ on_both! {
         assert_eq!(again["entries"], 2);
     }
 
+    /// Given a table that only its players see, when somebody without an account has the key of its invitation or of a seat, then they are
+    /// told where it leads; with another key, or at another table, they are told nothing.
+    async fn an_invitation_tells_where_it_leads(on: On) {
+        let server = TestServer::network(on).await;
+        let (anna, stranger) = (server.person("Anna").await, server.stranger());
+        let new = |name: &str| json!({ "title": "1841", "edition": "v2", "players": ["1", "2", "3"], "undo": "own", "visibility": "seats", "seat": 0, "name": name });
+        let made = anna.post("/api/tables", new("Thursday")).await.ok().await;
+        let other = anna.post("/api/tables", new("Friday")).await.ok().await;
+        let told = async |table: &serde_json::Value, key: &serde_json::Value| {
+            let page = format!("/api/tables/{}/invitation", table["id"].as_str().unwrap());
+            stranger.post(&page, json!({ "key": key })).await.ok().await
+        };
+        let thursday = json!({ "table": { "name": "Thursday", "title": "1841", "players": 3, "seated": ["Anna"] } });
+        for key in [&made["invite"], &made["seat_keys"][2]] {
+            assert_eq!(told(&made, key).await, thursday);
+            assert_eq!(told(&other, key).await, json!({}));
+        }
+        assert_eq!(told(&made, &json!("")).await, json!({}));
+        assert_eq!(told(&json!({ "id": "nowhere" }), &made["invite"]).await, json!({}));
+    }
+
     /// Given an invitation, then people take seats, leave before the start, and the game starts when all are there.
     async fn people_meet_at_a_table(on: On) {
         let server = TestServer::network(on).await;
