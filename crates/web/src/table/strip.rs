@@ -25,7 +25,7 @@ pub(super) fn TurnStrip() -> impl IntoView {
             {move || {
                 let Strip { order, steps, has } = shown.get();
                 view! {
-                    <ol class="order">{order.into_iter().map(|chip| show(desk, chip)).collect_view()}</ol>
+                    <ol class="order" tabindex="0">{order.into_iter().map(|chip| show(desk, chip)).collect_view()}</ol>
                     {(!steps.is_empty()).then(|| view! { <Steps steps /> })}
                     <p class="has">{has.join(" · ")}</p>
                 }
@@ -79,12 +79,12 @@ fn said(progress: Progress) -> &'static str {
 
 fn keep_now_in_sight(line: &web_sys::HtmlElement) {
     let Ok(Some(now)) = line.query_selector(".order [aria-current]") else { return };
-    let from_left = now.get_bounding_client_rect().left() - line.get_bounding_client_rect().left();
+    let from_left = |of: &web_sys::Element| {
+        (now.get_bounding_client_rect().left() - of.get_bounding_client_rect().left()) as i32
+    };
     // Only the strip scrolls, or the order within it where the steps keep their place: the page must not jump.
-    line.set_scroll_left(line.scroll_left() + from_left as i32 - 8);
-    let order = line.query_selector(".order").ok().flatten();
-    if let (Some(order), Ok(Some(now))) = (order, line.query_selector(".order [aria-current]")) {
-        let from_left = now.get_bounding_client_rect().left() - order.get_bounding_client_rect().left();
-        order.set_scroll_left(order.scroll_left() + from_left as i32 - 1);
+    line.set_scroll_left(line.scroll_left() + from_left(line) - 8);
+    if let Ok(Some(order)) = line.query_selector(".order") {
+        order.set_scroll_left(order.scroll_left() + from_left(&order) - 1);
     }
 }
