@@ -4,7 +4,7 @@ use ferrata_engine::id::{CompanyId, TrainKind};
 use ferrata_titles::prospects::{Firm, Prospects, Trains};
 use std::collections::HashMap;
 
-/// So many incomes are remembered before all are forgotten.
+/// So many incomes are remembered when a decision begins, or all are forgotten.
 const MOST: usize = 300_000;
 
 /// Dividend and treasury income of a run.
@@ -13,7 +13,9 @@ pub(crate) type Income = (f32, f32);
 /// What companies earn, as far as it was asked. Only looked up, never listed: its order decides nothing.
 #[derive(Default)]
 pub(crate) struct Incomes {
-    known: HashMap<(u64, CompanyId, Trains), Income>,
+    /// With the decision in which it was last asked.
+    known: HashMap<(u64, CompanyId, Trains), (Income, u32)>,
+    decision: u32,
 }
 
 /// Trains in one order, whatever order they came in.
@@ -29,9 +31,18 @@ impl Incomes {
         self.known.clear();
     }
 
-    /// An income, if it is known.
+    /// Another decision begins.
+    fn begin_decision(&mut self) {
+        self.decision = self.decision.wrapping_add(1);
+        if self.known.len() >= MOST {
+            self.known.clear();
+        }
+    }
+
+    /// An income, if it was asked in this decision: what others asked may not decide.
     pub(crate) fn known(&self, key: u64, company: CompanyId, trains: &[TrainKind]) -> Option<Income> {
-        self.known.get(&(key, company, sorted(trains))).copied()
+        let (income, asked) = self.known.get(&(key, company, sorted(trains)))?;
+        (*asked == self.decision).then_some(*income)
     }
 
     /// What a company would earn with these trains on the board with this key.
@@ -43,15 +54,13 @@ impl Incomes {
         trains: &[TrainKind],
     ) -> Income {
         let asked = (key, company, sorted(trains));
-        if let Some(known) = self.known.get(&asked) {
-            return *known;
-        }
-        if self.known.len() >= MOST {
-            self.known.clear();
+        if let Some((income, last)) = self.known.get_mut(&asked) {
+            *last = self.decision;
+            return *income;
         }
         let pay = game.income(company, trains);
         let income = (pay.revenue.0 as f32, pay.treasury.0 as f32);
-        self.known.insert(asked, income);
+        self.known.insert(asked, (income, self.decision));
         income
     }
 }
@@ -101,9 +110,11 @@ impl Judged {
         }
     }
 
-    /// A decision begins: what was only about right in those before is forgotten, so that it rests on its table alone.
+    /// A decision begins. It rests on its table alone: what was only about right in those before is forgotten, and what is exact counts for
+    /// a board that is no more only once it has been asked anew.
     pub(crate) fn begin_decision(&mut self) {
         self.about.clear();
+        self.exact.begin_decision();
     }
 
     /// From now on companies are judged by the board with this key, until they build or place tokens of their own.
@@ -129,5 +140,27 @@ impl Judged {
     /// Companies are judged by the board as it is.
     pub(crate) fn thaw(&mut self) {
         self.boards = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferrata_engine::turn::Title;
+    use ferrata_titles::{Game, catalogue};
+
+    /// Given an income that was asked in an earlier decision, then it is worth nothing to this one until this one has asked, too: whoever
+    /// remembers nothing must decide the same.
+    #[test]
+    fn what_an_earlier_decision_asked_is_not_known_to_the_next() {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let game = Game::start(&catalogue::find("18FB").unwrap().setup("", &[], players).unwrap()).unwrap();
+        let (mut incomes, company, trains) = (Incomes::default(), CompanyId(0), [TrainKind(0)]);
+        let income = incomes.of(&game, 7, company, &trains);
+        assert_eq!(incomes.known(7, company, &trains), Some(income));
+        incomes.begin_decision();
+        assert_eq!(incomes.known(7, company, &trains), None);
+        assert_eq!(incomes.of(&game, 7, company, &trains), income);
+        assert_eq!(incomes.known(7, company, &trains), Some(income));
     }
 }
