@@ -5,10 +5,9 @@ use crate::account::SignIn;
 use crate::api;
 use crate::app::Page;
 use crate::browser;
-use crate::lobby::picture;
 use crate::notice::{Notices, notices};
 use crate::person::person;
-use ferrata_wire::{Invitation, InvitedTo, Join, ProblemKind, TableInfo};
+use ferrata_wire::{Join, ProblemKind, TableInfo};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -53,7 +52,6 @@ pub(crate) fn JoinPage() -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("id").unwrap_or_default());
     let key = take_key(&id);
     let stage = RwSignal::new(Stage::Joining);
-    let table = RwSignal::new(None::<InvitedTo>);
     let join = StoredValue::new({
         let id = id.clone();
         move || {
@@ -82,13 +80,6 @@ pub(crate) fn JoinPage() -> impl IntoView {
         }
         browser::keep_in_tab(WAITING, Some(&id));
         stage.set(Stage::SignIn);
-        let (address, body) =
-            (format!("/api/tables/{id}/invitation"), Join { seat: None, key: key_for(&id) });
-        spawn_local(async move {
-            // Where it leads is told by whoever takes the seat; here silence is enough.
-            let told = api::post::<Invitation>(&address, &body).await;
-            drop(table.try_set(told.ok().and_then(|told| told.table)));
-        });
     });
     move || match stage.get() {
         Stage::Joining => {
@@ -96,7 +87,6 @@ pub(crate) fn JoinPage() -> impl IntoView {
         }
         Stage::SignIn => view! {
             <Page title="You are invited to a game">
-                {move || table.get().map(|table| invited_to(&table))}
                 <p class="lead">"Choose a name and a password, and you have a seat at the table."</p>
                 <SignIn new=true then=move || join.with_value(|join| join()) />
             </Page>
@@ -109,22 +99,6 @@ pub(crate) fn JoinPage() -> impl IntoView {
             </Page>
         }
         .into_any(),
-    }
-}
-
-/// Which game it is, and with whom.
-fn invited_to(table: &InvitedTo) -> impl IntoView + use<> {
-    let InvitedTo { name, title, players, seated } = table;
-    let free = usize::from(*players).saturating_sub(seated.len());
-    let with = if seated.is_empty() { String::new() } else { format!(" With {}.", seated.join(", ")) };
-    let seats = if free == 1 { "seat is" } else { "seats are" };
-    let said = format!("{title}, {players} players.{with} {free} {seats} free.");
-    view! {
-        <p class="card invited">
-            <img src=picture(title) alt="" />
-            <strong>{name.clone()}</strong>
-            <span>{said}</span>
-        </p>
     }
 }
 
