@@ -58,7 +58,7 @@ impl Incomes {
             *last = self.decision;
             return *income;
         }
-        let pay = game.income(company, trains);
+        let pay = game.income(company, &asked.2);
         let income = (pay.revenue.0 as f32, pay.treasury.0 as f32);
         self.known.insert(asked, (income, self.decision));
         income

@@ -97,7 +97,7 @@ pub struct Firm {
     pub limit: u8,
     /// Tokens on the map from which it can run.
     pub bases: u8,
-    /// A number that changes with its own tokens on the map.
+    /// A number that changes with its own tokens on the map, and with whatever else of its own changes what its trains earn.
     pub places: u64,
     /// A dividend raises the price only if it reaches it.
     pub needs_price: bool,
@@ -210,10 +210,10 @@ pub trait Prospects: Title {
     /// The table.
     fn outlook(&self) -> Outlook;
 
-    /// What a company would earn now with these trains.
+    /// What a company would earn now with these trains, in whatever order.
     fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay;
 
-    /// A number that changes whenever an income may.
+    /// A number for all that incomes follow from but the company, its trains and its [`Firm::places`].
     fn income_key(&self) -> u64;
 
     /// Runs for the company that runs now, the best first.

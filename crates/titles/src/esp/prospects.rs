@@ -7,7 +7,8 @@ use super::operating::{consist, run::may_run};
 use super::privates::{SEVENTH, SIXTH};
 use super::table::{Finale, Goal, Round, Status, Train};
 use crate::prospects::{
-    Ending, Firm, Life, Outlook, Prospects, as_action, long_run, potential, short_run, tiles_between, toolbox,
+    Ending, Firm, Life, Outlook, Prospects, Trains, as_action, long_run, potential, short_run, tiles_between,
+    toolbox,
 };
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
@@ -23,6 +24,13 @@ const CHANCE_BY_TILE: f32 = 0.85;
 
 /// The part of what goals bring that is counted on.
 const GOALS_MET: f32 = 0.7;
+
+/// Kinds of trains in one order, whatever order they came in.
+fn sorted(kinds: impl Iterator<Item = TrainKind>) -> Trains {
+    let mut sorted: Trains = kinds.collect();
+    sorted.sort_unstable();
+    sorted
+}
 
 toolbox!(Game, |game| game.table.seats.len() as u8);
 
@@ -65,7 +73,7 @@ impl Prospects for Game {
         // Its own trains are what they are: combined, or of the other gauge.
         let own = self.company(company).trains.iter().map(|train| train.kind);
         let mut with = self.clone();
-        if !own.eq(trains.iter().copied()) {
+        if sorted(own) != sorted(trains.iter().copied()) {
             with.company_mut(company).trains = trains.iter().map(plain).collect();
         }
         consist::with_all(&with, company, |rules| {
@@ -74,8 +82,9 @@ impl Prospects for Game {
     }
 
     fn income_key(&self) -> u64 {
-        let last = matches!(self.table.finale, Finale::Last);
-        let besides = stable_hash(&(&self.table.passes, self.table.phase, last));
+        let besides =
+            (&self.table.passes, self.table.phase, self.is_last_round(), self.table.aranjuez_visited);
+        let besides = stable_hash(&besides);
         self.table.board.fingerprint() ^ besides
     }
 
@@ -164,6 +173,7 @@ impl Game {
             trains: charter.trains.iter().map(|train| train.kind).collect(),
             limit: self.train_limit(company) as u8,
             bases: self.stations(company).len() as u8,
+            places: plain.places ^ self.peculiar_trains(company),
             promised: self.promised(company),
             capital: self.first_capital(company),
             endowed: self.endowed(company),
@@ -174,6 +184,19 @@ impl Game {
             ends_with: minor.then(|| self.minors_end_with()).flatten(),
             frozen_times: if minor { self.fixed.figures.frozen_minor } else { 1 },
             ..plain
+        }
+    }
+
+    /// A number for trains that earn otherwise than plain ones of their kind: combined ones, those of the other gauge, those that rest
+    /// and the one with the tender. 0 where there are none.
+    fn peculiar_trains(&self, company: CompanyId) -> u64 {
+        let (trains, narrow) = (&self.company(company).trains, self.class(company) == Class::North);
+        let acting = self.acting_company() == Some(company);
+        let tender = self.company_turn().tender.filter(|_| acting);
+        let plain = |train: &Train| *train == Train::plain(train.kind, narrow);
+        match trains.iter().all(plain) && tender.is_none() {
+            true => 0,
+            false => stable_hash(&(trains, tender)),
         }
     }
 

@@ -61,8 +61,8 @@ impl Prospects for Game {
     }
 
     fn income_key(&self) -> u64 {
-        let besides = stable_hash(&(self.table.phase, &self.table.coaches, self.table.events.raided));
-        self.table.board.fingerprint() ^ besides
+        let events = (self.table.events.raided, self.table.events.current);
+        self.table.board.fingerprint() ^ stable_hash(&(self.table.phase, &self.table.coaches, events))
     }
 
     fn runs(&self) -> Vec<Action> {
@@ -118,7 +118,9 @@ impl Game {
     fn firm(&self, company: CompanyId) -> Firm {
         let (toolbox, charter) = (self.toolbox(), self.company(company));
         let sarsa = company == self.fixed.sarsa;
+        let plain = toolbox.firm(company, self.price(company), self.fixed.figures.share, Holder::Offering);
         Firm {
+            places: plain.places ^ self.anchored(company),
             life: Life::Operating,
             leader: self.president(company),
             trains: charter.trains.iter().copied().collect(),
@@ -126,8 +128,14 @@ impl Game {
             bases: self.token_stops(company).len() as u8,
             needs_train: !sarsa,
             promised: self.promised(company),
-            ..toolbox.firm(company, self.price(company), self.fixed.figures.share, Holder::Offering)
+            ..plain
         }
+    }
+
+    /// A number for the anchors of a corporation on the board; 0 where there are none.
+    fn anchored(&self, company: CompanyId) -> u64 {
+        let own = self.table.anchors.iter().filter(|anchor| anchor.of == company);
+        own.fold(0, |sum, anchor| sum ^ stable_hash(&anchor.hex))
     }
 
     /// 1883-5.5-01: a support card answers an event; it is worth what the first one costs.

@@ -51,7 +51,8 @@ fn towns() -> StopKinds {
 pub(super) fn train(game: &Game, company: CompanyId, at: usize, train: &Train) -> route::Train {
     let (count, towns_besides) = game.reach_of(train);
     // 18ESP-2.2.5-06: the tender adds one town, mine or harbour.
-    let tender = u8::from(game.company_turn().tender == Some(at as u8));
+    let acts = game.operating().is_some_and(|operating| operating.company == company);
+    let tender = u8::from(acts && game.company_turn().tender == Some(at as u8));
     let parts = [(StopKind::ALL.into_iter().collect(), count), (towns(), towns_besides + tender)];
     let reach = parts.map(|(stops, count)| Reach { stops, count: Some(count) });
     // 18ESP-4.4.3-01: each gauge has its trains; only combined trains change.
