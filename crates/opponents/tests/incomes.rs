@@ -1,5 +1,7 @@
 //! What programs remember of incomes: the number under which they do names all that an income follows from.
 
+#![allow(clippy::unwrap_used)]
+
 use ferrata_engine::id::{CompanyId, TrainKind};
 use ferrata_engine::money::Money;
 use ferrata_opponents::contest::{Contest, Step};
@@ -7,6 +9,9 @@ use ferrata_opponents::{Level, Program};
 use ferrata_titles::catalogue;
 use ferrata_titles::prospects::{Prospects, Trains};
 use std::collections::HashMap;
+
+/// What was worked out under a number, for a company with some trains, and after which entry.
+type Known = HashMap<(u64, CompanyId, Trains), ((Money, Money), usize)>;
 
 /// The trains with which a company is imagined, in one order: its own, and one of each kind.
 fn imagined(own: &Trains, kinds: usize) -> Vec<Trains> {
@@ -22,7 +27,7 @@ fn plays_by_true_numbers(title: &str, seed: u64) {
     let setup = catalogue::find(title).unwrap().setup("", &[], players).unwrap();
     let programs = (0..3).map(|seat| Program::new(Level::Greedy, seed + seat)).collect();
     let mut contest = Contest::new(&setup, programs, seed).unwrap();
-    let mut known: HashMap<(u64, CompanyId, Trains), ((Money, Money), usize)> = HashMap::new();
+    let mut known = Known::new();
     let mut met_again = 0;
     while !matches!(contest.step(), Step::Over(_)) {
         let entries = contest.log().entries.len();
