@@ -40,7 +40,7 @@ const FREE: f64 = 99.0;
 
 /// All terms that are fitted; [`Term::Cash`] stands for shares at their price, too. What is seldom seen is bounded: few samples
 /// would say anything of it.
-const FITTED: [Fitted; 12] = [
+const FITTED: [Fitted; 16] = [
     fitted(Term::Cash, 1.0, 0.7, FREE),
     fitted(Term::Earnings, 0.5, 0.0, FREE),
     fitted(Term::Dividends, 0.8, 0.2, FREE),
@@ -53,6 +53,10 @@ const FITTED: [Fitted; 12] = [
     fitted(Term::Concessions, 1.0, 0.5, 2.0),
     fitted(Term::Support, 0.8, 0.3, 2.0),
     fitted(Term::Powers, 1.0, 0.0, 2.0),
+    fitted(Term::Mergers, 1.0, 0.0, 2.0),
+    fitted(Term::Takeovers, 1.0, 0.0, 2.0),
+    fitted(Term::Events, 1.0, 0.0, 2.0),
+    fitted(Term::Formations, 1.0, 0.0, 2.0),
 ];
 
 const COUNT: usize = FITTED.len();

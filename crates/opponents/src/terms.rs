@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How many terms there are.
-const COUNT: usize = 16;
+const COUNT: usize = 20;
 
 /// The parts of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -41,6 +41,14 @@ pub enum Term {
     Powers,
     /// Shares of companies that do not float yet.
     Waiting,
+    /// What mergers and splits to come will make of one's companies.
+    Mergers,
+    /// What will be given for companies that others take over.
+    Takeovers,
+    /// What events to come will bring or cost.
+    Events,
+    /// Companies that are still to be formed.
+    Formations,
     /// What others have: of their mean so much as the weights say, taken off.
     Rivals,
 }
@@ -63,6 +71,10 @@ impl Term {
         Term::Support,
         Term::Powers,
         Term::Waiting,
+        Term::Mergers,
+        Term::Takeovers,
+        Term::Events,
+        Term::Formations,
         Term::Rivals,
     ];
 
@@ -84,6 +96,10 @@ impl Term {
             Term::Support => "support",
             Term::Powers => "powers",
             Term::Waiting => "waiting",
+            Term::Mergers => "mergers",
+            Term::Takeovers => "takeovers",
+            Term::Events => "events",
+            Term::Formations => "formations",
             Term::Rivals => "rivals",
         }
     }
@@ -96,6 +112,10 @@ impl From<Hoped> for Term {
             Hoped::Support => Term::Support,
             Hoped::Power => Term::Powers,
             Hoped::Waiting => Term::Waiting,
+            Hoped::Merger => Term::Mergers,
+            Hoped::Takeover => Term::Takeovers,
+            Hoped::Event => Term::Events,
+            Hoped::Formation => Term::Formations,
         }
     }
 }
@@ -118,6 +138,10 @@ impl fmt::Display for Term {
             Term::Support => "support cards",
             Term::Powers => "powers of cards",
             Term::Waiting => "shares of companies that do not float yet",
+            Term::Mergers => "mergers and splits to come",
+            Term::Takeovers => "takeovers to come",
+            Term::Events => "events to come",
+            Term::Formations => "companies to be formed",
             Term::Rivals => "what others have",
         })
     }

@@ -78,7 +78,11 @@ impl Evaluation {
     /// Looks at a table.
     pub(crate) fn prospect<T: Prospects>(&mut self, game: &T) -> Prospect {
         let foreseen = if self.weights.foresees { game.foreseen() } else { None };
-        let outlook = foreseen.as_ref().unwrap_or(game).outlook();
+        let mut outlook = foreseen.as_ref().unwrap_or(game).outlook();
+        if self.weights.foretells {
+            let foretold = foreseen.as_ref().unwrap_or(game).foretold(&outlook);
+            outlook.hopes.extend(foretold);
+        }
         let mut prospect = Prospect { outlook, rounds: 0.0, key: game.income_key() };
         prospect.rounds = match (prospect.outlook.ending, &self.clock) {
             (Ending::Bank(_) | Ending::LastTrain(..), Some(clock)) => clock.rounds,

@@ -47,7 +47,7 @@ macro_rules! files {
 }
 
 /// All that can be played, the newest last. The first version was changed in code: nothing of it is left.
-const FILES: [(u32, Files<'static>); 7] = [
+const FILES: [(u32, Files<'static>); 8] = [
     (2, files!("2")),
     (3, files!("3")),
     (4, files!("4")),
@@ -55,10 +55,11 @@ const FILES: [(u32, Files<'static>); 7] = [
     (6, files!("6", fitted)),
     (7, files!("7", fitted)),
     (8, files!("8", fitted)),
+    (9, files!("9", fitted)),
 ];
 
 /// The number of the version that is played where none is named.
-pub const NEWEST: u32 = 8;
+pub const NEWEST: u32 = 9;
 
 static VERSIONS: LazyLock<BTreeMap<u32, Version>> = LazyLock::new(|| {
     let read = |(number, files): (u32, Files<'_>)| Some((number, Version::read(files).ok()?));

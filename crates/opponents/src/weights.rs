@@ -58,6 +58,9 @@ pub struct Weights {
     /// A card that opens a company is weighed by the best way to start it; and what belongs to a start is decided step by step.
     #[serde(default)]
     pub opens: bool,
+    /// What the title foretells counts: mergers, splits, takeovers, events and formations that are to come.
+    #[serde(default)]
+    pub foretells: bool,
     /// How much money counts that a deal brings to a company that one leads, beside what the company's plans make of it.
     #[serde(default)]
     pub deals: f32,
@@ -84,6 +87,7 @@ const PLAIN: Weights = Weights {
     refill: 0.0,
     foresees: false,
     opens: false,
+    foretells: false,
     deals: 0.0,
 };
 

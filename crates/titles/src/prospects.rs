@@ -149,6 +149,14 @@ pub enum Hoped {
     Power,
     /// Shares of a company that does not float yet.
     Waiting,
+    /// What mergers and splits to come will make of one's companies.
+    Merger,
+    /// What will be given for a company that another one takes over.
+    Takeover,
+    /// What events to come will bring or cost.
+    Event,
+    /// What companies will bring that are still to be formed out of others.
+    Formation,
 }
 
 /// What somebody has that the final accounting would not count now.
@@ -210,6 +218,11 @@ pub trait Prospects: Title {
     /// The table.
     fn outlook(&self) -> Outlook;
 
+    /// What the rules will make of what players have, one day: mergers, splits, takeovers, events and formations that are to come.
+    fn foretold(&self, _: &Outlook) -> Vec<Hope> {
+        Vec::new()
+    }
+
     /// What a company would earn now with these trains, in whatever order.
     fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay;
 
@@ -269,6 +282,10 @@ impl Prospects for Game {
 
     fn outlook(&self) -> Outlook {
         whichever!(self, title => title.outlook())
+    }
+
+    fn foretold(&self, outlook: &Outlook) -> Vec<Hope> {
+        whichever!(self, title => title.foretold(outlook))
     }
 
     fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {
