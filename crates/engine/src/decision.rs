@@ -118,6 +118,11 @@ impl<G: Rulebook> Title for G {
         Ok(events)
     }
 
+    fn after(&self, entry: &Entry) -> Result<G, Refusal> {
+        let mut next = self.clone();
+        answer(self, &mut next, entry).map(|_| next)
+    }
+
     fn view(&self) -> View {
         self.show()
     }

@@ -205,6 +205,12 @@ pub trait Title: Clone {
     /// Carries out an entry. Refused, with the state untouched bit for bit, unless the rules allow it.
     fn apply(&mut self, entry: &Entry) -> Result<Vec<Event>, Refusal>;
 
+    /// The table after an entry, or why it is refused; this one stays as it is.
+    fn after(&self, entry: &Entry) -> Result<Self, Refusal> {
+        let mut next = self.clone();
+        next.apply(entry).map(|_| next)
+    }
+
     /// The table as everybody may see it.
     fn view(&self) -> View;
 

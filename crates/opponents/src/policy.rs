@@ -190,8 +190,7 @@ impl Now<'_> {
         let Now { game, prospect, seat, look, base, .. } = *self;
         let mut terms = base;
         if !(self.track && matches!(action, Action::Pass)) {
-            let mut next = game.clone();
-            next.apply(&Entry::seat(seat, action.clone())).ok()?;
+            let next = game.after(&Entry::seat(seat, action.clone())).ok()?;
             terms = match &self.builder {
                 Some(builder) if is_track(action) => self.built(evaluation, builder, &next, dice),
                 _ => self.done(evaluation, &next, action, dice),
@@ -287,8 +286,7 @@ fn settled(
         dice.keep(&mut found, 1 + usize::from(depth));
         let mut best: Option<Terms> = None;
         for action in found {
-            let mut next = game.clone();
-            if next.apply(&Entry::seat(seat, action)).is_ok() {
+            if let Ok(next) = game.after(&Entry::seat(seat, action)) {
                 let terms = settled(evaluation, &next, seat, (depth - 1, begins), dice);
                 best = best.filter(|best| best.sum() >= terms.sum()).or(Some(terms));
             }
@@ -314,11 +312,9 @@ fn finished(game: &Game, belongs: impl Fn(Asked) -> bool, dice: &mut Dice) -> Op
         let mut ways = candidates(now, &now.offers(), asked, NARROW, dice);
         let count = ways.len();
         dice.keep(&mut ways, count);
-        let tried = ways.into_iter().find_map(|way| {
-            let mut next = now.clone();
-            next.apply(&Entry::seat(asked, way)).is_ok().then_some(next)
-        });
-        let Some(next) = tried else { break };
+        let Some(next) = ways.into_iter().find_map(|way| now.after(&Entry::seat(asked, way)).ok()) else {
+            break;
+        };
         done = Some(next);
     }
     done

@@ -71,8 +71,7 @@ impl<'a> Search<'a> {
         }
         let mut started: Vec<Arm> = Vec::new();
         for scored in weighed.iter().take(numbers.arms) {
-            let mut table = game.clone();
-            if table.apply(&Entry::seat(seat, scored.action.clone())).is_ok() {
+            if let Ok(table) = game.after(&Entry::seat(seat, scored.action.clone())) {
                 let (action, prior) = (scored.action.clone(), scored.terms);
                 started.push(Arm { action, prior, sum: Terms::default(), count: 0, table });
             }

@@ -39,10 +39,7 @@ pub(crate) fn started(evaluation: &mut Evaluation, game: &Game, seat: SeatId, di
         dice.keep(&mut ways, STEPS);
         let mut best: Option<(f32, Game)> = None;
         for way in ways {
-            let mut next = now.clone();
-            if next.apply(&Entry::seat(seat, way)).is_err() {
-                continue;
-            }
+            let Ok(next) = now.after(&Entry::seat(seat, way)) else { continue };
             let score = worth_now(evaluation, &next, seat).sum();
             if best.as_ref().is_none_or(|(most, _)| score > *most) {
                 best = Some((score, next));
@@ -83,8 +80,7 @@ pub(crate) fn opened(
         _ => false,
     };
     for action in offers.iter().filter(is_its_own).flat_map(Offer::samples) {
-        let mut next = later.clone();
-        if next.apply(&Entry::seat(seat, action)).is_ok() {
+        if let Ok(next) = later.after(&Entry::seat(seat, action)) {
             let terms = started(evaluation, &next, seat, dice);
             best = if terms.sum() > best.sum() { terms } else { best };
         }

@@ -152,6 +152,15 @@ impl Title for Game {
         whichever!(self, title => title.apply(entry))
     }
 
+    fn after(&self, entry: &Entry) -> Result<Game, Refusal> {
+        Ok(match self {
+            Game::T1841(title) => Game::T1841(title.after(entry)?),
+            Game::Esp(title) => Game::Esp(title.after(entry)?),
+            Game::T1883(title) => Game::T1883(title.after(entry)?),
+            Game::Fb(title) => Game::Fb(title.after(entry)?),
+        })
+    }
+
     fn view(&self) -> View {
         whichever!(self, title => title.view())
     }

@@ -16,6 +16,9 @@ use crate::view::View;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// Of so many actions that are offered one is carried out on a copy, too.
+const ONE_AFTER_IN: u64 = 16;
+
 /// Whoever may make an entry now.
 pub(super) fn authors(turn: &Turn) -> Vec<Author> {
     match turn {
@@ -91,6 +94,17 @@ impl<T: Playable> Game<'_, T> {
         if let Err(why) = probe.apply(&entry) {
             self.breach(Check::Accepted, format!("offered but refused: {}: {why}", words(&entry.action)));
             self.check_untouched(&probe, &entry);
+        }
+        if self.report.counts.samples.is_multiple_of(ONE_AFTER_IN) {
+            self.check_after(&entry, &probe);
+        }
+    }
+
+    /// The table after an entry is the one that the entry makes of this one.
+    fn check_after(&mut self, entry: &Entry, made: &T) {
+        if self.state.after(entry).as_ref().unwrap_or(&self.state) != made {
+            let what = format!("the table after {} is not the one that it makes", words(&entry.action));
+            self.breach(Check::Accepted, what);
         }
     }
 
