@@ -143,14 +143,19 @@ impl Game {
 /// 1841-1.1-02: the third end: every off-board area is joined by usable track to a city.
 pub(super) fn check_areas(game: &mut Game) {
     match game.fixed.rules.areas_joined {
-        AreasJoined::AnyCity => game.table.areas = joined_to(game, &[StopKind::City]),
-        AreasJoined::AnyTown => game.table.areas = joined_to(game, &[StopKind::City, StopKind::Town]),
+        AreasJoined::AnyCity => game.table.areas = remembered(game, &[StopKind::City]),
+        AreasJoined::AnyTown => game.table.areas = remembered(game, &[StopKind::City, StopKind::Town]),
         AreasJoined::ReachedByLayer => game.table.areas |= reached_by_layer(game),
     }
     let all = (1_u16 << game.fixed.geography.areas.len().min(15)) - 1;
     if game.table.areas == all {
         game.trigger(Ending::Turn(Why::Areas));
     }
+}
+
+/// The same areas are joined on the same board.
+fn remembered(game: &Game, kinds: &[StopKind]) -> u16 {
+    *game.found.areas.get(game.table.board.fingerprint(), || joined_to(game, kinds))
 }
 
 /// G-43: from which areas continuous track leads to a stop of these kinds, tokens ignored.

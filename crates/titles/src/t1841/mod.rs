@@ -70,6 +70,8 @@ struct Found {
     estimates: Estimates,
     reach: ReachCache,
     home_prices: Memory<HomePrices>,
+    /// Off-board areas that track joins to a city.
+    areas: Memory<u16>,
     /// Things are tried out: nobody waits for proofs.
     rough: bool,
 }

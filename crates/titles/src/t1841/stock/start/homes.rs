@@ -1,5 +1,6 @@
 //! Chapter 3.3.4: where a new company is at home.
 
+use super::HomePrices;
 use crate::t1841::Game;
 use crate::t1841::rules::TokenShortfall;
 use crate::t1841::table::Pending;
@@ -7,6 +8,7 @@ use ferrata_engine::action::Action;
 use ferrata_engine::decision::{Decision, Flow, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, HexId};
+use ferrata_engine::money::Money;
 use ferrata_engine::offer::Offer;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
@@ -15,6 +17,7 @@ use ferrata_engine::turn::{Author, Turn};
 use ferrata_engine::view::Asked;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// 1841-3.3.4-02: a new company places its home tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -111,6 +114,14 @@ impl Decision<Game> for Homes {
     }
 }
 
+/// What a company on its way has for its tokens: asked once for all places where its home could be.
+struct Budget {
+    paid_in: Money,
+    /// It buys so many at least.
+    tokens: u8,
+    prices: Arc<HomePrices>,
+}
+
 /// Where companies are at home.
 impl Game {
     /// Where a company may be at home: the fixed places of a historical one, else every city it may choose.
@@ -118,8 +129,9 @@ impl Game {
         if self.charter(company).historical {
             return self.fixed_homes(company);
         }
-        let cities = self.cities();
-        cities.filter(|(hex, stop)| self.may_be_home(company, *hex, *stop).is_ok()).collect()
+        let (cities, budget) = (self.cities(), self.budget(company));
+        let may = |(hex, stop): &(HexId, u8)| self.may_be_home_by(company, *hex, *stop, budget.as_ref());
+        cities.filter(|place| may(place).is_ok()).collect()
     }
 
     /// All cities on the map.
@@ -154,6 +166,11 @@ impl Game {
 
     /// Whether a company may choose a city.
     fn may_be_home(&self, company: CompanyId, hex: HexId, stop: u8) -> Play {
+        self.may_be_home_by(company, hex, stop, self.budget(company).as_ref())
+    }
+
+    /// The same by what the company can pay for its tokens, where that matters.
+    fn may_be_home_by(&self, company: CompanyId, hex: HexId, stop: u8, budget: Option<&Budget>) -> Play {
         let geography = &self.fixed.geography;
         let capital = geography.capitals.contains(&hex);
         require(!geography.never_token.contains(&hex), "1841-3.3.4-04", || {
@@ -178,20 +195,28 @@ impl Game {
         require(first.is_none_or(|first| self.same_side(*first, hex)), "1841-3.3.4-07", || {
             say!("a border lies between the two homes")
         })?;
-        self.may_afford_home(company, first.copied(), hex)
+        match budget {
+            Some(budget) => self.may_afford_home(budget, first.copied(), hex),
+            None => Ok(()),
+        }
     }
 
     /// 1841-3.3.3-05, 1841-4.7.3-05: a company on its way pays for its tokens out of what was paid in.
-    fn may_afford_home(&self, company: CompanyId, first: Option<HexId>, hex: HexId) -> Play {
+    fn budget(&self, company: CompanyId) -> Option<Budget> {
         let placing = self.table.pending.last() == Some(&Pending::Homes(Homes { company }));
-        if !placing || self.fixed.rules.token_shortfall != TokenShortfall::Refused {
-            return Ok(());
-        }
-        let min = self.charter(company).class.tokens_min;
+        let counts = placing && self.fixed.rules.token_shortfall == TokenShortfall::Refused;
+        counts.then(|| Budget {
+            paid_in: self.table.ledger.company(company),
+            tokens: self.charter(company).class.tokens_min,
+            prices: self.home_prices(),
+        })
+    }
+
+    fn may_afford_home(&self, budget: &Budget, first: Option<HexId>, hex: HexId) -> Play {
         let homes: SmallVec<[HexId; 2]> = first.into_iter().chain([hex]).collect();
-        let cost = self.token_price(&homes) * i32::from(min);
-        require(self.table.ledger.company(company) >= cost, "1841-3.3.3-05", || {
-            say!("{min} {min|token|tokens} would cost {cost} there", min, cost)
+        let cost = self.dearest(&budget.prices, &homes) * i32::from(budget.tokens);
+        require(budget.paid_in >= cost, "1841-3.3.3-05", || {
+            say!("{min} {min|token|tokens} would cost {cost} there", min = budget.tokens, cost)
         })
     }
 

@@ -103,8 +103,12 @@ impl Game {
 
     /// 1841-3.3.4-14: the higher price holds for all.
     pub(super) fn token_price(&self, homes: &[HexId]) -> Money {
-        let prices = self.home_prices();
-        homes.iter().filter_map(|hex| self.home_price(&prices, *hex)).max().unwrap_or_default()
+        self.dearest(&self.home_prices(), homes)
+    }
+
+    /// The same by prices that were asked for already.
+    pub(super) fn dearest(&self, prices: &HomePrices, homes: &[HexId]) -> Money {
+        homes.iter().filter_map(|hex| self.home_price(prices, *hex)).max().unwrap_or_default()
     }
 
     /// What tokens cost on this board, asked for again and again while companies may be started.
