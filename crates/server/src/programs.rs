@@ -11,11 +11,12 @@ use crate::store::{RecordBody, SeatRow};
 use ferrata_engine::action::Action;
 use ferrata_engine::id::SeatId;
 use ferrata_engine::log::Log;
+use ferrata_engine::text::Text;
 use ferrata_engine::turn::{Title, Turn};
 use ferrata_opponents::{Level, Program, Seen, seed_of};
 use ferrata_titles::Game;
 use ferrata_wire::{ProgramLevel, SeatProgram, TableStatus, UndoPolicy};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -38,6 +39,8 @@ const PREFIX: &str = "program:";
 #[derive(Debug)]
 pub(crate) struct Programs {
     attended: Mutex<HashSet<String>>,
+    /// Tables at which only programs sit and whoever made them asked to go on: to the end of this round.
+    rounds: Mutex<HashMap<String, Text>>,
     /// Half of the cores think, and at least one; whoever else is to decide waits in line.
     thinking: Semaphore,
 }
@@ -45,7 +48,33 @@ pub(crate) struct Programs {
 impl Default for Programs {
     fn default() -> Programs {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Programs { attended: Mutex::default(), thinking: Semaphore::new((cores / 2).max(1)) }
+        Programs {
+            attended: Mutex::default(),
+            rounds: Mutex::default(),
+            thinking: Semaphore::new((cores / 2).max(1)),
+        }
+    }
+}
+
+impl Programs {
+    /// Somebody asked the programs of a table to play this round among themselves.
+    pub(crate) fn ask(&self, table: &str, round: Text) {
+        self.rounds.lock().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned(), round);
+    }
+
+    /// Whether the programs of a table were asked to play among themselves.
+    fn are_asked(&self, table: &str) -> bool {
+        self.rounds.lock().unwrap_or_else(PoisonError::into_inner).contains_key(table)
+    }
+
+    /// Whether they were asked to play this round. Once another one has begun nobody has asked any more.
+    fn play_on(&self, table: &str, round: &Text) -> bool {
+        let mut rounds = self.rounds.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = rounds.get(table) == Some(round);
+        if !same {
+            rounds.remove(table);
+        }
+        same
     }
 }
 
@@ -142,17 +171,22 @@ async fn play(app: App, table: String) {
     app.programs.attended.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
 }
 
-/// Makes one decision, if it is a program's turn and there is a person to play against.
+/// Makes one decision, if it is a program's turn and there is a person to play against, or somebody asked for it.
 async fn step(app: &App, table: &str) -> Answer<Next> {
     let Some(facts) = app.hub.facts(table).await? else { return Ok(Next::Ends) };
     if facts.row.closed.is_some() {
         return Ok(Next::Ends);
     }
     let only_programs = facts.seats.iter().all(|seat| level(seat).is_some());
-    if facts.row.status == TableStatus::Open || only_programs {
+    if facts.row.status == TableStatus::Open || (only_programs && !app.programs.are_asked(table)) {
         return Ok(Next::Waits);
     }
-    let Some((number, seat, log)) = asked(app, &facts).await? else { return Ok(Next::Waits) };
+    let Some(Question { number, seat, log, round }) = asked(app, &facts).await? else {
+        return Ok(Next::Waits);
+    };
+    if only_programs && !app.programs.play_on(table, &round) {
+        return Ok(Next::Waits);
+    }
     let sits = facts.seats.iter().find(|row| row.seat == i64::from(seat.0));
     let Some((row, level)) = sits.and_then(|row| Some((row, level(row)?))) else { return Ok(Next::Waits) };
     let seed = seed_of(table, seat);
@@ -188,8 +222,19 @@ async fn step(app: &App, table: &str) -> Answer<Next> {
     }
 }
 
-/// The seat of a program that is to decide now, with the number of the last record and the log as the seat may see it.
-async fn asked(app: &App, facts: &Arc<Facts>) -> Answer<Option<(u64, SeatId, Log)>> {
+/// What a program is asked.
+struct Question {
+    /// The number of the last record.
+    number: u64,
+    seat: SeatId,
+    /// The log as the seat may see it.
+    log: Log,
+    /// The round that is played.
+    round: Text,
+}
+
+/// What a program is asked now, if one is.
+async fn asked(app: &App, facts: &Arc<Facts>) -> Answer<Option<Question>> {
     let slot = app.hub.slot(&facts.row.id);
     let mut locked = app.hub.lock_known(&slot, &facts.row).await?;
     let running = locked.running()?;
@@ -205,7 +250,8 @@ async fn asked(app: &App, facts: &Arc<Facts>) -> Answer<Option<(u64, SeatId, Log
         Turn::Chance(_) | Turn::Over(_) => None,
     };
     let number = running.number();
-    Ok(seat.map(|seat| (number, seat, running.log(number, &[seat]))))
+    let (round, _) = running.game().stage();
+    Ok(seat.map(|seat| Question { number, seat, log: running.log(number, &[seat]), round }))
 }
 
 /// Decides on a thread of its own, which gives way to those that answer people.
@@ -238,4 +284,23 @@ fn decide(log: &Log, seat: SeatId, level: ProgramLevel, seed: u64) -> Answer<Act
     };
     let decision = Program::new(level, seed).decide_watched(&seen, &mut watch);
     decision.map(|decision| decision.action).ok_or_else(|| Problem::internal("a program found nothing to do"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferrata_engine::say;
+
+    /// Given programs that were asked to play a round among themselves, then they play this one; once another has begun they were not
+    /// asked any more, whichever round it is.
+    #[test]
+    fn programs_play_the_round_that_they_were_asked_for() {
+        let (programs, first, second) = (Programs::default(), say!("first round"), say!("second round"));
+        assert!(!programs.are_asked("T") && !programs.play_on("T", &first));
+        programs.ask("T", first.clone());
+        assert!(programs.are_asked("T") && !programs.are_asked("U"));
+        assert!(programs.play_on("T", &first) && programs.play_on("T", &first));
+        assert!(!programs.play_on("T", &second));
+        assert!(!programs.are_asked("T") && !programs.play_on("T", &first));
+    }
 }

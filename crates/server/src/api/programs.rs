@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(give))
+    OpenApiRouter::new().routes(routes!(give)).routes(routes!(play_on))
 }
 
 /// Give a seat to a program, or back to people.
@@ -63,4 +63,27 @@ async fn give(
     }
     let facts = find(&app, &id, Some(&who)).await?;
     Ok(Json(info(&app, &facts, Some(&who)).await?))
+}
+
+/// Let the programs of a table at which only they sit play to the end of the round.
+#[utoipa::path(post, path = "/api/tables/{id}/programs/round", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem)))]
+async fn play_on(State(app): State<App>, who: Who, Path(id): Path<String>) -> Answer<Json<TableInfo>> {
+    let facts = find(&app, &id, Some(&who)).await?;
+    if facts.row.owner_id != who.user.id {
+        return Err(Problem::forbidden("only who made the table can let its programs play on"));
+    }
+    if facts.seats.iter().any(|seat| programs::level(seat).is_none()) {
+        return Err(Problem::conflict(
+            "a seat is a person's: programs play on by themselves when it is their turn",
+        ));
+    }
+    let told = info(&app, &facts, Some(&who)).await?;
+    let running = told.status == TableStatus::Running;
+    let round = told.round.clone().filter(|_| running);
+    app.programs.ask(&id, round.ok_or_else(|| Problem::conflict("no round is played at this table"))?);
+    programs::attend(&app, &id);
+    app.hub.slot(&id).wake();
+    Ok(Json(told))
 }

@@ -108,4 +108,28 @@ on_both! {
         anna.post(&format!("/api/tables/{id}/programs"), none).await.problem(409).await;
         assert_eq!(info(&anna, id).await.number, 0);
     }
+
+    /// Given a table at which only programs sit, when whoever made it asks for it, then they play to the end of the round; nobody else can
+    /// ask, nor where a person sits, nor before the start.
+    async fn programs_play_a_round_among_themselves_when_asked(on: On) {
+        let server = TestServer::network(on).await;
+        let (anna, bruno) = (server.person("Anna").await, server.person("Bruno").await);
+        let programs = json!([{ "seat": 0, "level": "novice" }, { "seat": 1, "level": "novice" }, { "seat": 2, "level": "novice" }]);
+        let table = json!({ "title": "1841", "edition": "v1", "players": ["One", "Two", "Three"], "undo": "consent",
+            "visibility": "open", "programs": programs });
+        let made = anna.post("/api/tables", table).await.ok().await;
+        let id = made["id"].as_str().unwrap();
+        let round = format!("/api/tables/{id}/programs/round");
+        anna.post(&round, json!({})).await.problem(409).await;
+        anna.post(&format!("/api/tables/{id}/start"), json!({})).await.ok().await;
+        bruno.post(&round, json!({})).await.problem(403).await;
+        let first = info(&anna, id).await;
+        assert_eq!(first.number, 0);
+        anna.post(&round, json!({})).await.ok().await;
+        let second = until(&anna, id, |table| table.round != first.round).await;
+        assert!(second.number >= 3, "each handed in a sheet: {second:?}");
+        let person = json!({ "seat": 0, "level": null });
+        anna.post(&format!("/api/tables/{id}/programs"), person).await.ok().await;
+        anna.post(&round, json!({})).await.problem(409).await;
+    }
 }
