@@ -151,6 +151,28 @@ async fn one_person_plays_1841_against_three_programs() {
     browser.fail("the seat of the program was never asked").await;
 }
 
+/// Given a table at which the person gives their own seat to a program, too, then nothing happens any more until they ask for a round.
+#[tokio::test]
+async fn programs_among_themselves_play_a_round_when_they_are_asked() {
+    let server = TestServer::local();
+    let browser = Browser::start(Screen::Phone).await;
+    browser.go(&server.page("/")).await;
+    browser.press("Play 18FB against three programs").await;
+    let (game, _) = my_turn(&browser, &[ME]).await;
+    let before = log(&browser).await.entries.len();
+    browser.press("Menu").await;
+    browser.press("Programs in seats").await;
+    assert!(!browser.has("button", "^Let them play this round$", "").await, "a person sits here");
+    browser.select("^Who plays for Player$", "", "novice").await;
+    browser.find("button", "^Let them play this round$", "").await;
+    assert_eq!(log(&browser).await.entries.len(), before, "nobody has asked for it");
+    browser.press("Let them play this round").await;
+    let (round, _) = game.stage();
+    let over = async || (log(&browser).await.state::<Game>().unwrap().stage().0 != round).then_some(());
+    browser.until("the round to be over", over).await;
+    browser.close().await;
+}
+
 /// Over a network: a program's seat is given up, and a friend follows its link and plays on.
 #[tokio::test]
 async fn one_person_plays_18fb_against_three_programs() {

@@ -3,9 +3,10 @@
 use super::desk::desk;
 use crate::api;
 use crate::programs::LevelChoice;
-use ferrata_wire::{ProgramLevel, SeatProgram, TableInfo};
+use ferrata_wire::{ProgramLevel, SeatProgram, TableInfo, TableStatus};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use serde_json::json;
 
 /// A choice for every seat.
 #[component]
@@ -45,7 +46,31 @@ pub(super) fn SeatPrograms() -> impl IntoView {
             <details class="links">
                 <summary>"Programs in seats"</summary>
                 <ul class="plain">{seats}</ul>
+                <PlayRound />
             </details>
+        </Show>
+    }
+}
+
+/// Where only programs sit: they play a round when they are asked to.
+#[component]
+fn PlayRound() -> impl IntoView {
+    let desk = desk();
+    let alone = move |info: &TableInfo| {
+        info.status == TableStatus::Running && info.seats.iter().all(|seat| seat.program.is_some())
+    };
+    let play = move |_| {
+        spawn_local(async move {
+            let path = format!("/api/tables/{}/programs/round", desk.id());
+            let answer = api::post::<TableInfo>(&path, &json!({})).await;
+            if let Some(info) = desk.notices.take_done(answer) {
+                desk.info.set(info);
+            }
+        });
+    };
+    view! {
+        <Show when=move || desk.info.with(alone)>
+            <button on:click=play>"Let them play this round"</button>
         </Show>
     }
 }
