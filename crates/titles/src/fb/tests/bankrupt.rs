@@ -210,3 +210,13 @@ fn the_priority_card_of_a_bankrupt_goes_to_the_left_not_to_the_heir() {
     table.play(choose("bankrupt"));
     assert_eq!((table.president("NN"), table.game.table.priority), (Some(C), B));
 }
+
+/// Rules: 18FB-G-61, 18FB-3.4.11-02
+#[test]
+fn a_used_card_of_a_bankrupt_stays_used() {
+    let card = "[card.Falcon]\nholder = { seat = \"A\" }\nused = true\n";
+    let mut table = pa23(&broke("PH3", "A 20", card));
+    table.play(choose("bankrupt"));
+    let falcon = table.card("Falcon");
+    assert_eq!((table.owner("Falcon"), table.game.card(falcon).used), (Holder::Pool, true));
+}

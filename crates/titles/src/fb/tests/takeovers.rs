@@ -317,3 +317,13 @@ fn whoever_sold_in_this_round_may_become_president_all_the_same() {
     table.play(sell(A, "NN", 20));
     assert_eq!((table.president("NN"), table.held("NN", B)), (Some(B), 20), "it is no purchase");
 }
+
+/// Rules: 18FB-3.2.5-02, 18FB-3.2.3-02
+#[test]
+fn a_new_president_who_has_the_concession_already_keeps_it() {
+    let cards = "[deposit]\nNN = 50\n[card.NN]\nholder = { seat = \"B\" }\n";
+    let mut table = pa23(&rivals("A 30, B 40", "", cards));
+    table.play(buy(B, "NN", 100));
+    assert_eq!((table.president("NN"), table.standing("NN")), (Some(B), Standing::Building));
+    assert_eq!((table.owner("NN"), table.deposit("NN"), table.seat()), (Holder::Seat(B), 50, C));
+}
