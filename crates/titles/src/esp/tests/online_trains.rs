@@ -258,8 +258,6 @@ fn a_minor_that_buys_the_first_5_is_frozen_at_once() {
     table.sold_out("4");
     table.found("MS", B, 100, 151, 900);
     table.launch("FdSB", A, 90, 90);
-    // It has money and room for this one, but no turn any more.
-    table.train("FdSB", "4");
     table.operate("MS", Step::Trains);
     table.play(bank_train("5", 500));
     assert_eq!((table.company("MS").status, table.operating()), (Status::Frozen, "FdSB".to_owned()));
