@@ -42,3 +42,28 @@ fn only_a_bankrupt_who_leaves_gives_up_the_priority_card() {
     assert_eq!(card("A", "leave"), seat('B'));
     assert_eq!(card("C", "leave"), seat('C'), "nobody else's card moves");
 }
+
+/// Rules: 1841-4.5.1.1-01-v2, 1841-4.5.1.1-02, 1841-4.5.1.1-04-v2, 1841-3.5.3-11
+#[test]
+fn in_v2_a_company_that_is_frozen_in_its_turn_has_no_further_steps() {
+    // The concessions leave, the larger shareholders take over, and the two lead each other.
+    let t = |more: &str| {
+        let mut t = table("v2", 4)
+            .phase(3)
+            .sold_up_to("4")
+            .company("SFTN", "A13", &format!("A 20, {more} 40"))
+            .company("SFTG", "A13", "B 20, SFTN 40")
+            .concession("SFTN", "A")
+            .concession("SFTG", "B")
+            .cash("SFTN", 900)
+            .operates("SFTN", Step::Trains);
+        t.plays(buy_train("4", "bank", 350));
+        assert_eq!(t.in_phase(), 4);
+        t
+    };
+    // SFTN has money and room for another train, but its turn is over: SFTG, next in order, has sold out of the circle.
+    let frozen = t("SFTG");
+    assert_eq!((frozen.percent("SFTN", "SFTG"), frozen.percent("SFTN", "pool")), (0, 40));
+    let led = t("C");
+    assert_eq!((led.acts().as_deref(), led.who()), (Some("SFTN"), 'C'), "C goes on with the turn");
+}
