@@ -4,6 +4,7 @@ mod bench;
 mod browser;
 mod client;
 mod licences;
+mod map;
 mod mutants;
 mod package;
 mod play;
@@ -33,6 +34,7 @@ cargo xtask <command>
   words [--json]    every sentence that people may read, and strings that reach them without being a template
   mutants TITLE     breaks a title's rules one place at a time and lists what no test of that title notices;
                     --shard K/N an even sample, --file F one file; installs cargo-mutants where it is missing
+  map               whether the files of ARCHITECTURE.md's code map exist, and the commands that our pages name
   package           a tarball in target/package: the program with the client inside, and what an operator needs
   tidy              files and functions longer than a reader likes
   bench [ARGS]      all benchmarks; ARGS go to each of them
@@ -48,7 +50,7 @@ fn main() -> ExitCode {
             print!("{HELP}");
             Ok(())
         }
-        ["test"] => test::run(),
+        ["test"] => test::run(HELP),
         ["kills"] => test::kills("100"),
         ["kills", times] => test::kills(times),
         ["play", rest @ ..] => play::run(rest),
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         ["words"] => words::run(words::Form::Text),
         ["words", "--json"] => words::run(words::Form::Json),
         ["mutants", rest @ ..] => mutants::run(rest),
+        ["map"] => map::run(HELP),
         ["tidy"] => tidy::run(),
         ["package"] => package::run(),
         ["bench", "wasm"] => bench::wasm(),

@@ -8,7 +8,7 @@ mod slowest;
 
 use crate::client::{self, Build};
 use crate::step::{Done, cargo, command, cpu_seconds, has_subcommand, must, output, step};
-use crate::{browser, licences, rules, workspace};
+use crate::{browser, licences, map, rules, workspace};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -23,11 +23,12 @@ const HOST: [&str; 5] = ["--workspace", "--exclude", "ferrata-web", "--exclude",
 /// (the client stands on the other crates of this kind).
 const PURE: [&str; 1] = ["ferrata-interop"];
 
-/// Runs all checks, stopping at the first that fails.
-pub(crate) fn run() -> Done {
+/// Runs all checks, stopping at the first that fails. `help` lists the commands there are.
+pub(crate) fn run(help: &str) -> Done {
     step("format", || must(cargo(&["fmt", "--all", "--check"])))?;
     step("licences, bans, sources", licences::run)?;
     step("rules", || rules::run(rules::Form::Summary))?;
+    step("code map", || map::run(help))?;
     step("tests of these commands", || must(cargo(&["test", "--quiet", "--package", "xtask"])))?;
     step("lints", lints)?;
     step("documentation", documentation)?;

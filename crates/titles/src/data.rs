@@ -1,12 +1,13 @@
 //! The data files of a title, its editions, and the box made of them.
 
-use ferrata_engine::components::Components;
+use ferrata_engine::components::{Components, PlayerCount};
 use ferrata_engine::event::Event;
 use ferrata_engine::fact::Facts;
 use ferrata_engine::load::{CATALOGUE, Problem, Source, load};
 use ferrata_engine::refusal::Refusal;
 use ferrata_engine::say;
 use ferrata_engine::text::Text;
+use ferrata_engine::turn::Setup;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -89,6 +90,22 @@ impl Shelf {
         self.read(self.edition(edition)?, own)
     }
 
+    /// The name of the edition that a set-up wants: the usual one where it names none.
+    pub(crate) fn wanted<'a>(&self, setup: &'a Setup) -> &'a str {
+        match setup.edition.as_str() {
+            "" => self.editions.first().map_or("", |usual| usual.name),
+            name => name,
+        }
+    }
+
+    /// What follows from an edition, made once: `kept` has a place for each edition, in their order.
+    pub(crate) fn once<T: Clone>(&self, edition: &str, kept: &[OnceLock<T>], make: impl FnOnce() -> T) -> T {
+        match self.editions.iter().zip(kept).find(|(known, _)| known.name == edition) {
+            Some((_, kept)) => kept.get_or_init(make).clone(),
+            None => make(),
+        }
+    }
+
     fn edition(&self, name: &str) -> Result<&Edition, Faults> {
         let found = self.editions.iter().find(|edition| edition.name == name);
         found.ok_or_else(|| Faults(vec![self.strange_edition(name)]))
@@ -120,6 +137,21 @@ impl Shelf {
         let (file, found) = (file.to_owned(), found.to_owned());
         Problem { file, line: 0, place: self.title.to_owned(), found, expected }
     }
+}
+
+/// What the number of players decides, or the refusal of so many.
+pub(crate) fn by_players(
+    parts: &Components,
+    count: usize,
+    refuse: impl FnOnce(Text) -> Refusal,
+) -> Result<PlayerCount, Refusal> {
+    let known = u8::try_from(count).ok().and_then(|count| parts.players(count));
+    known.ok_or_else(|| {
+        let counts = || parts.players.iter().map(|players| players.count);
+        let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+        let title = parts.title.to_string();
+        refuse(say!("{title} is for {least} to {most} players, not for {count}", title, least, most, count))
+    })
 }
 
 /// Limits and the like are whole shares: others would not be felt.

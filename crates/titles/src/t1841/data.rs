@@ -5,6 +5,9 @@ use crate::data::{Edition, Faults, Shelf, base, sources};
 use ferrata_engine::components::Components;
 use std::sync::Arc;
 
+/// How many boxes there are.
+pub(super) const EDITIONS: usize = 8;
+
 /// The files and editions.
 pub static SHELF: Shelf = Shelf {
     title: "1841",
@@ -20,7 +23,7 @@ pub static SHELF: Shelf = Shelf {
         "online-v2-lite.toml",
     ],
     editions: {
-        static EDITIONS: [Edition; 8] = [
+        static ALL: [Edition; EDITIONS] = [
             Edition::new("v1", base!()),
             Edition::new("v1-lite", base!("lite.toml")),
             Edition::new("v2", base!("v2.toml")),
@@ -49,18 +52,23 @@ pub static SHELF: Shelf = Shelf {
                 ),
             ),
         ];
-        &EDITIONS
+        &ALL
     },
     verify: |parts| Printed::read(parts).map(drop),
 };
 
 /// The box of an edition (`v1`, `v1-lite`, `v2`, `v2-lite`), as printed or as it is played online.
 pub fn components(edition: &str, online: bool) -> Result<Arc<Components>, Faults> {
+    SHELF.components(named(edition, online))
+}
+
+/// The name of that box.
+pub(super) fn named(edition: &str, online: bool) -> &str {
     match (edition, online) {
-        ("v1", true) => SHELF.components("v1-online"),
-        ("v1-lite", true) => SHELF.components("v1-lite-online"),
-        ("v2", true) => SHELF.components("v2-online"),
-        ("v2-lite", true) => SHELF.components("v2-lite-online"),
-        _ => SHELF.components(edition),
+        ("v1", true) => "v1-online",
+        ("v1-lite", true) => "v1-lite-online",
+        ("v2", true) => "v2-online",
+        ("v2-lite", true) => "v2-lite-online",
+        _ => edition,
     }
 }

@@ -1,11 +1,12 @@
 //! What never changes during a game: the box with all that follows from it, worked out once per edition; the rules
 //! played; who plays (chapter 1.2).
 
+use super::data::{EDITIONS, SHELF, named};
 use super::figures::{self, Class, Figures, PhaseFacts, Role, Unification};
 use super::regions::Geography;
 use super::rules::{Rules, Variant};
 use super::table::{Company, Standing};
-use crate::data::{Faults, whole_shares};
+use crate::data::{Faults, by_players, whole_shares};
 use ferrata_engine::board::{self, UpgradeRules};
 use ferrata_engine::chart::Field;
 use ferrata_engine::components::{CompanySpec, Components, PlayerCount};
@@ -17,7 +18,7 @@ use ferrata_engine::say;
 use ferrata_engine::tile::{Stop, StopKind};
 use ferrata_engine::turn::Setup;
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 /// A game's own: its box, its rules and its players.
 #[derive(Debug)]
@@ -166,14 +167,8 @@ impl Fixed {
     /// 1841-1.2-01: so many can play as the box says.
     fn new(edition: Edition, rules: Rules, setup: &Setup) -> Result<Fixed, Refusal> {
         let Edition { parts, board, printed } = edition;
-        let count = setup.players.len();
-        let by_players = u8::try_from(count).ok().and_then(|count| parts.players(count));
-        let by_players = by_players.ok_or_else(|| {
-            let rule = if rules.lite { "1841-L3-01" } else { "1841-1.2-01" };
-            let of = |players: Option<&PlayerCount>| players.map_or(0, |players| players.count);
-            let (least, most) = (of(parts.players.first()), of(parts.players.last()));
-            Refusal::rule(rule, say!("{least} to {most} play, not {count}", least, most, count))
-        })?;
+        let rule = if rules.lite { "1841-L3-01" } else { "1841-1.2-01" };
+        let by_players = by_players(&parts, setup.players.len(), |because| Refusal::rule(rule, because))?;
         let variants = &printed.figures.variants;
         let unification = match rules.variant {
             None => &printed.figures.unification,
@@ -206,18 +201,15 @@ struct Edition {
 impl Edition {
     /// The edition of a game's rules, made once.
     fn of(rules: &Rules) -> Result<Edition, Refusal> {
-        static KNOWN: Mutex<Vec<((&str, bool), Edition)>> = Mutex::new(Vec::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (rules.data_key(), rules.online);
-        if let Some((_, edition)) = known.iter().find(|(other, _)| *other == key) {
-            return Ok(edition.clone());
-        }
-        let parts = super::data::components(key.0, key.1)?;
+        static KEPT: [OnceLock<Result<Edition, Refusal>>; EDITIONS] = [const { OnceLock::new() }; EDITIONS];
+        let name = named(rules.data_key(), rules.online);
+        SHELF.once(name, &KEPT, || Edition::new(SHELF.components(name)?))
+    }
+
+    fn new(parts: Arc<Components>) -> Result<Edition, Refusal> {
         let printed = Printed::read(&parts).map_err(|problem| Faults(vec![problem]))?;
         let (board, printed) = (Arc::new(board_of(&parts, &printed)), Arc::new(printed));
-        let edition = Edition { parts, board, printed };
-        known.push((key, edition.clone()));
-        Ok(edition)
+        Ok(Edition { parts, board, printed })
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) use privates::Tenders;
 pub(super) use roster::{Class, ThirdGoal};
 
 use super::data::{EDITIONS, SHELF};
-use crate::data::Faults;
+use crate::data::{Faults, by_players};
 use ferrata_engine::board::{Table, UpgradeRules};
 use ferrata_engine::components::{Components, PlayerCount};
 use ferrata_engine::refusal::Refusal;
@@ -64,21 +64,14 @@ impl Edition {
     /// An edition by its name, made once.
     fn named(name: &str) -> Result<Edition, Refusal> {
         static KEPT: [OnceLock<Result<Edition, Refusal>>; EDITIONS] = [const { OnceLock::new() }; EDITIONS];
-        let read = || Edition::new(SHELF.components(name)?);
-        let known = SHELF.editions.iter().zip(&KEPT).find(|(edition, _)| edition.name == name);
-        match known {
-            Some((_, kept)) => kept.get_or_init(read).clone(),
-            None => read(),
-        }
+        SHELF.once(name, &KEPT, || Edition::new(SHELF.components(name)?))
     }
 }
 
 impl Fixed {
     /// What a set-up is played with, or what is wrong with it.
     pub(super) fn of(setup: &Setup) -> Result<Fixed, Refusal> {
-        let usual = SHELF.editions.first().map_or("", |edition| edition.name);
-        let name = if setup.edition.as_str().is_empty() { usual } else { setup.edition.as_str() };
-        Fixed::new(Edition::named(name)?, setup)
+        Fixed::new(Edition::named(SHELF.wanted(setup))?, setup)
     }
 
     /// The same with a box of one's own.
@@ -96,7 +89,7 @@ impl Fixed {
 
     fn new(edition: Edition, setup: &Setup) -> Result<Fixed, Refusal> {
         let Edition { parts, board, printed } = edition;
-        let by_players = by_players(&parts, setup.players.len())?;
+        let by_players = by_players(&parts, setup.players.len(), Refusal::plain)?;
         let mut random = false;
         for option in &setup.options {
             random = match option.as_str() {
@@ -112,15 +105,6 @@ impl Fixed {
         }
         Ok(Fixed { parts, board, printed, players: setup.players.clone(), by_players, random })
     }
-}
-
-fn by_players(parts: &Components, count: usize) -> Result<PlayerCount, Refusal> {
-    let known = u8::try_from(count).ok().and_then(|count| parts.players(count));
-    known.ok_or_else(|| {
-        let counts = || parts.players.iter().map(|players| players.count);
-        let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
-        Refusal::plain(say!("18ESP is for {least} to {most} players, not for {count}", least, most, count))
-    })
 }
 
 /// Which tile may replace which. 18ESP-4.2.2-05, 18ESP-4.2.2-06: towns stay towns and cities cities; labels must match,

@@ -262,6 +262,24 @@ fn a_south_major_moves_once_in_the_last_round() {
     assert!(paid("FdSB", true) > paid("FdSB", false));
 }
 
+/// The first two of the three rounds after the last stock round are rounds like any other.
+/// Rules: 18ESP-7-03, 18ESP-7-04
+#[test]
+fn the_north_moves_once_in_the_rounds_before_the_last() {
+    let paid = |number: u8| {
+        let mut table = book();
+        table.phase(7);
+        table.found("FdSB", A, 100, 100, 0);
+        table.operate("FdSB", Step::Dividend);
+        table.last_round();
+        table.operating_round("number", number);
+        table.turn("revenue", 100);
+        table.play(settle(ferrata_engine::action::Settlement::Pay));
+        table.at("FdSB")
+    };
+    assert_eq!([1, 2, 3].map(paid), [110, 110, 132]);
+}
+
 /// The circles of Barcelona are one place for a route, as those of Madrid, and so are town and mine of one hex.
 /// Rules: 18ESP-4.2.3-04, 18ESP-G-36
 #[test]

@@ -5,6 +5,7 @@ use super::table::*;
 use crate::esp::operating::Step;
 use crate::esp::table::{Round, Status};
 use ferrata_engine::action::{Action, Party, Settlement};
+use ferrata_engine::id::SeatId;
 use ferrata_engine::shares::Holder;
 
 /// Whoever is over the limit sells down to it, share by share, before they repay, buy or pass.
@@ -256,4 +257,42 @@ fn what_counts_for_a_player() {
     table.stock(B);
     table.play(buy(B, "CRB", Party::Offering, 100));
     assert_eq!(table.game.director(table.id("CRB")), Some(B), "30 to 20, one share of them from private 6");
+}
+
+/// A at the certificate limit, with so much of FdSB, of which B has much too.
+fn at_the_limit(director: SeatId, a: u8, b: u8) -> Table {
+    let mut table = book();
+    table.launch("FdSB", director, 100, 100);
+    table.give("FdSB", if director == A { a - 20 } else { a }, A);
+    table.give("FdSB", if director == B { b - 20 } else { b }, B);
+    for company in ["CFLG", "FdLR", "CFEA"] {
+        table.launch(company, C, 100, 100);
+        table.give(company, 50, A);
+    }
+    let missing = 20 - table.game.certificates(A);
+    (1..=missing).for_each(|private| table.private(private, Holder::Seat(A)));
+    assert_eq!(table.game.certificates(A), usize::from(table.game.certificate_limit()));
+    table
+}
+
+/// Rules: 18ESP-3.1.1-02, 18ESP-3.1.1-04, 18ESP-3.1.2-04
+#[test]
+fn no_certificate_limit_keeps_anybody_from_becoming_director() {
+    let mut table = at_the_limit(B, 30, 40);
+    table.stock(B);
+    table.play(sell(B, "FdSB", 20));
+    assert_eq!(table.game.director(table.id("FdSB")), Some(A), "30 to 20");
+    assert_eq!(table.game.certificates(A), 19, "one certificate for two");
+}
+
+/// Rules: 18ESP-3.1.1-02, 18ESP-3.1.2-03
+#[test]
+fn whoever_loses_a_directorship_may_be_above_the_limit_and_sells_then() {
+    let mut table = at_the_limit(A, 30, 30);
+    table.stock(B);
+    table.play(buy(B, "FdSB", Party::Offering, 100));
+    assert_eq!(table.game.director(table.id("FdSB")), Some(B));
+    assert_eq!(table.game.certificates(A), 21, "two certificates for one");
+    table.stock(A);
+    assert_eq!(table.refused(Action::Pass), "18ESP-3.1.2-03");
 }

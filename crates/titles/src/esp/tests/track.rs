@@ -61,6 +61,8 @@ fn one_two_or_three_operating_rounds() {
     table.operate("FdSB", Step::Trains);
     table.play(bank_train("2+3", 200));
     assert_eq!((table.phase_name().as_str(), table.game.operating().unwrap().of), ("3", 1));
+    table.pass();
+    assert!(table.game.operating().is_none(), "the stock round follows after one, though phase 3 has two");
 }
 
 /// Rules: 18ESP-4-03, 18ESP-4-04

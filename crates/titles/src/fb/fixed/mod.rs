@@ -18,7 +18,7 @@ pub(super) use switches::Switches;
 pub(super) use trains::{Class, Train};
 
 use super::data::{EDITIONS, SHELF};
-use crate::data::{Faults, whole_shares};
+use crate::data::{Faults, by_players, whole_shares};
 use ferrata_engine::board::{ReworkRules, Reworks, Table, UpgradeRules};
 use ferrata_engine::components::{Components, PlayerCount};
 use ferrata_engine::fact::Facts;
@@ -26,7 +26,6 @@ use ferrata_engine::id::{CardId, CompanyId, HexId, PhaseId, TrainKind};
 use ferrata_engine::load::Problem;
 use ferrata_engine::name::{CompanyName, HexName};
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::say;
 use ferrata_engine::turn::Setup;
 use std::sync::{Arc, OnceLock};
 
@@ -125,15 +124,10 @@ impl Printed {
     fn named(name: &str) -> Result<Arc<Printed>, Refusal> {
         type Kept = OnceLock<Result<Arc<Printed>, Refusal>>;
         static KEPT: [Kept; EDITIONS] = [const { OnceLock::new() }; EDITIONS];
-        let read = || {
+        SHELF.once(name, &KEPT, || {
             let printed = Printed::read(SHELF.components(name)?).map_err(|problem| Faults(vec![problem]))?;
             Ok(Arc::new(printed))
-        };
-        let known = SHELF.editions.iter().zip(&KEPT).find(|(edition, _)| edition.name == name);
-        match known {
-            Some((_, kept)) => kept.get_or_init(read).clone(),
-            None => read(),
-        }
+        })
     }
 
     /// What a company is.
@@ -203,19 +197,13 @@ impl Printed {
 impl Fixed {
     /// What a set-up is played with, or what is wrong with it.
     pub(super) fn of(setup: &Setup) -> Result<Fixed, Refusal> {
-        Fixed::new(Fixed::printed(setup)?, setup)
-    }
-
-    /// The box that a set-up names.
-    fn printed(setup: &Setup) -> Result<Arc<Printed>, Refusal> {
-        let usual = SHELF.editions.first().map_or("", |edition| edition.name);
-        Printed::named(if setup.edition.as_str().is_empty() { usual } else { setup.edition.as_str() })
+        Fixed::new(Printed::named(SHELF.wanted(setup))?, setup)
     }
 
     /// The same with a box of one's own.
     #[cfg(any(test, feature = "kit"))]
     pub(super) fn with(parts: Components, setup: &Setup) -> Result<Fixed, Refusal> {
-        let usual = Fixed::printed(setup)?;
+        let usual = Printed::named(SHELF.wanted(setup))?;
         let printed = usual.with(Arc::new(parts)).map_err(|problem| Faults(vec![problem]))?;
         Fixed::new(Arc::new(printed), setup)
     }
@@ -228,16 +216,8 @@ impl Fixed {
 
     /// 18FB-1.2-01: 3 to 6 players.
     fn new(printed: Arc<Printed>, setup: &Setup) -> Result<Fixed, Refusal> {
-        let count = setup.players.len();
-        let known = u8::try_from(count).ok().and_then(|count| printed.parts.players(count));
-        let by_players = known.ok_or_else(|| {
-            let counts = || printed.parts.players.iter().map(|players| players.count);
-            let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
-            Refusal::rule(
-                "18FB-1.2-01",
-                say!("18FB is for {least} to {most} players, not for {count}", least, most, count),
-            )
-        })?;
+        let refuse = |because| Refusal::rule("18FB-1.2-01", because);
+        let by_players = by_players(&printed.parts, setup.players.len(), refuse)?;
         let switches = printed.figures.switches.turned(setup)?;
         Ok(Fixed { printed, players: setup.players.clone(), by_players, switches })
     }

@@ -3,7 +3,7 @@
 use super::{Step, aside, asides};
 use crate::fb::market::Zone;
 use crate::fb::stock::buy::{Source, payee};
-use crate::fb::stock::{presidency, sell};
+use crate::fb::stock::sell;
 use crate::fb::{Game, unification};
 use ferrata_engine::action::{Action, Party};
 use ferrata_engine::decision::{Decision, Play};
@@ -197,7 +197,6 @@ pub(super) fn forced_sales(game: &mut Game, company: CompanyId, events: &mut Eve
         if let Ok(operating) = game.operating_mut() {
             operating.sold.add(of);
         }
-        presidency::settle(game, of, events)?;
     }
     Ok(())
 }

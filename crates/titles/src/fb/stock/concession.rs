@@ -64,63 +64,59 @@ fn pool_president(game: &Game, company: CompanyId) -> Money {
     if in_pool { price } else { Money::ZERO }
 }
 
-/// Why a player cannot acquire a concession now; none if they can.
-pub(super) fn obstacle(game: &Game, seat: SeatId, card: CardId, terms: Terms) -> Option<Refusal> {
-    let no = |rule, because| Some(Refusal::rule(rule, because));
+/// Whether a player can acquire a concession now.
+pub(super) fn check(game: &Game, seat: SeatId, card: CardId, terms: Terms) -> Play {
     let name = game.fixed.parts.card_name(card);
-    let Some(concession) = game.fixed.concession(card) else {
-        return Some(Refusal::plain(say!("{name} is no concession", name)));
-    };
-    let company = concession.company;
-    let (cash, president) = (game.table.ledger.seat(seat), game.president_percent(company));
+    let concession = game.fixed.concession(card);
+    let concession = concession.ok_or_else(|| Refusal::plain(say!("{name} is no concession", name)))?;
+    require(game.bourbon(), "18FB-3.5-05", || say!("there are no concessions any more"))?;
     match game.card(card).holder {
-        _ if !game.bourbon() => no("18FB-3.5-05", say!("there are no concessions any more")),
-        Holder::Offering => {
-            // 18FB-G-33: deposit and president's certificate at once, within the limits.
-            let lowest = start::pars(game, Money(i32::MAX), company).map(|(_, price)| price).min();
-            let price = lowest.map(|par| par * game.shares_in(president)).unwrap_or_default();
-            let due = deposit(game, card, terms) + price;
-            if !within_limits(game, seat, company, president) {
-                no(
-                    "18FB-2.3-04",
-                    say!("the president's certificate of {name} would be beyond the limits", name),
-                )
-            } else if due > cash {
-                no(
-                    "18FB-3.2.2-01",
-                    say!("{name} needs at least {due} for deposit and president's certificate", name, due),
-                )
-            } else {
-                None
-            }
-        }
-        Holder::Pool => {
-            let due = cost(game, card, company, terms);
-            let buys_president = pool_president(game, company) > Money::ZERO;
-            let only_president = game.fixed.switches.president_only
-                && game.president(company).is_some_and(|other| other != seat);
-            if game.charter(company).withdrawn == game.table.stock_rounds {
-                no(
-                    "18FB-3.2.3-06",
-                    say!("{name} was withdrawn in this round: it can be acquired in the next one", name),
-                )
-            } else if only_president {
-                no("18FB-3.2.3-08", say!("only the president may acquire {name}", name))
-            } else if buys_president && sold_before(game, seat, company) {
-                no("18FB-3.2.1-02", say!("this player sold {name} in this round", name))
-            } else if buys_president && !within_limits(game, seat, company, president) {
-                no(
-                    "18FB-2.3-04",
-                    say!("the president's certificate of {name} would be beyond the limits", name),
-                )
-            } else if due > cash {
-                no("18FB-3.2.3-07", say!("{name} costs {due}", name, due))
-            } else {
-                None
-            }
-        }
-        _ => no("18FB-3.2.2-01", say!("{name} is not for sale", name)),
+        Holder::Offering => check_new(game, seat, card, concession.company, terms),
+        Holder::Pool => check_withdrawn(game, seat, card, concession.company, terms),
+        _ => Err(Refusal::rule("18FB-3.2.2-01", say!("{name} is not for sale", name))),
     }
+}
+
+/// 18FB-2.3-04: the president's certificate is within the limits.
+fn check_limits(game: &Game, seat: SeatId, card: CardId, company: CompanyId) -> Play {
+    require(within_limits(game, seat, company, game.president_percent(company)), "18FB-2.3-04", || {
+        let name = game.fixed.parts.card_name(card);
+        say!("the president's certificate of {name} would be beyond the limits", name)
+    })
+}
+
+/// 18FB-G-33: deposit and president's certificate at once, within the limits.
+fn check_new(game: &Game, seat: SeatId, card: CardId, company: CompanyId, terms: Terms) -> Play {
+    check_limits(game, seat, card, company)?;
+    let lowest = start::pars(game, Money(i32::MAX), company).map(|(_, price)| price).min();
+    let price = lowest.map(|par| par * game.shares_in(game.president_percent(company))).unwrap_or_default();
+    let due = deposit(game, card, terms) + price;
+    require(due <= game.table.ledger.seat(seat), "18FB-3.2.2-01", || {
+        let name = game.fixed.parts.card_name(card);
+        say!("{name} needs at least {due} for deposit and president's certificate", name, due)
+    })
+}
+
+/// 18FB-3.2.3-06, 18FB-3.2.3-07, 18FB-3.2.3-08: one that was withdrawn, with the president's certificate if that lies in the
+/// pool (18FB-G-39).
+fn check_withdrawn(game: &Game, seat: SeatId, card: CardId, company: CompanyId, terms: Terms) -> Play {
+    let name = game.fixed.parts.card_name(card);
+    let later = game.charter(company).withdrawn != game.table.stock_rounds;
+    require(later, "18FB-3.2.3-06", || {
+        say!("{name} was withdrawn in this round: it can be acquired in the next one", name)
+    })?;
+    let led_by_another = game.president(company).is_some_and(|other| other != seat);
+    require(!game.fixed.switches.president_only || !led_by_another, "18FB-3.2.3-08", || {
+        say!("only the president may acquire {name}", name)
+    })?;
+    if pool_president(game, company) > Money::ZERO {
+        require(!sold_before(game, seat, company), "18FB-3.2.1-02", || {
+            say!("this player sold {name} in this round", name)
+        })?;
+        check_limits(game, seat, card, company)?;
+    }
+    let due = cost(game, card, company, terms);
+    require(due <= game.table.ledger.seat(seat), "18FB-3.2.3-07", || say!("{name} costs {due}", name, due))
 }
 
 /// The concession of a company, at the regular deposit and by the right of a political card.
@@ -128,12 +124,12 @@ pub(super) fn offers(game: &Game, stock: &Stock, company: CompanyId) -> Vec<Offe
     let mut offers = Vec::new();
     let Some(card) = game.concession_of(company) else { return offers };
     let (seat, regular) = (stock.asked, Terms { discount: false, half: stock.half });
-    if obstacle(game, seat, card, regular).is_none() {
+    if check(game, seat, card, regular).is_ok() {
         offers.push(card_offer(game, seat, card, company, regular));
     }
     let discounted = Terms { discount: true, ..regular };
     if let Some(right) = concession_right(game, seat, card, discounted)
-        && obstacle(game, seat, card, discounted).is_none()
+        && check(game, seat, card, discounted).is_ok()
     {
         let (name, price) = (game.fixed.parts.card_name(card), cost(game, card, company, discounted));
         let means = say!("acquire the concession {name} for {price}", name, price);
@@ -216,10 +212,6 @@ pub(super) fn use_card(game: &mut Game, seat: SeatId, name: CardName, events: &m
         }
         None => Err(Refusal::rule("18FB-2.7-23", say!("{name} cannot be used now", name))),
     }
-}
-
-fn check(game: &Game, seat: SeatId, card: CardId, terms: Terms) -> Play {
-    obstacle(game, seat, card, terms).map_or(Ok(()), Err)
 }
 
 /// The acquisition itself, whoever's turn it is. 18FB-3.2.2-01: the deposit is paid, then par and president's certificate.

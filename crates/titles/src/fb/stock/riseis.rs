@@ -67,9 +67,9 @@ fn able(game: &Game, seat: SeatId, attempt: Attempt) -> bool {
         Attempt::Concession { card, .. } => {
             let terms = |half| Terms { discount: false, half };
             let due = concession::deposit(game, card, terms(false));
-            concession::obstacle(game, seat, card, terms(false)).is_none()
+            concession::check(game, seat, card, terms(false)).is_ok()
                 || (concession::half_card(game, seat, due).is_some()
-                    && concession::obstacle(game, seat, card, terms(true)).is_none())
+                    && concession::check(game, seat, card, terms(true)).is_ok())
         }
     }
 }
@@ -127,7 +127,7 @@ impl Riseis {
             Attempt::Share { company, from } => Some(buy::share_offer(game, self.owner, company, from)),
             Attempt::Concession { card, terms } => {
                 let company = game.fixed.concession(card)?.company;
-                let able = concession::obstacle(game, self.owner, card, terms).is_none();
+                let able = concession::check(game, self.owner, card, terms).is_ok();
                 able.then(|| concession::card_offer(game, self.owner, card, company, terms))
             }
         }
@@ -138,8 +138,7 @@ impl Riseis {
         let due = concession::deposit(game, card, Terms::default());
         let half =
             concession::half_card(game, self.owner, due).filter(|_| !self.half && due > Money::ZERO)?;
-        let able =
-            concession::obstacle(game, self.owner, card, Terms { discount: false, half: true }).is_none();
+        let able = concession::check(game, self.owner, card, Terms { discount: false, half: true }).is_ok();
         able.then_some(half)
     }
 }

@@ -164,3 +164,59 @@ fn among_equals_the_first_after_the_bankrupt_inherits() {
     table.play(choose("bankrupt"));
     assert_eq!(table.president("NN"), Some(C), "not D, who has the Priority card");
 }
+
+/// Rules: 18FB-3.4.11-09, 18FB-3.4.11-05
+#[test]
+fn an_heir_without_cash_inherits_and_the_next_one_follows() {
+    let poor = "[seat.B]\ncash = 0\n";
+    let text = broke("PH5", "A 20, B 30, C 20", "").replace("[company.NN]", &format!("{poor}[company.NN]"));
+    let mut table = pa23(&text);
+    table.play(choose("bankrupt"));
+    assert_eq!((table.president("NN"), table.seat()), (Some(B), B), "B has most, though no cash");
+    table.play(choose("bankrupt"));
+    assert_eq!((table.president("NN"), table.treasury("NN")), (Some(C), 130), "what A raised is still there");
+    table.play(train("6+10", 520));
+    assert_eq!((table.cash(C), table.trains("NN").len()), (750 - 390, 1));
+}
+
+/// Rules: 18FB-3.4.11-09, 18FB-2.3-06, 18FB-G-17
+#[test]
+fn no_limit_keeps_an_heir_from_the_certificate() {
+    // The certificate is exchanged: 60% stay 60%.
+    let mut table = pa23(&broke("PH5", "A 20, B 60, C 20", "").replace("A 20, B 60", "B 60, A 20"));
+    table.play(choose("bankrupt"));
+    assert_eq!((table.president("NN"), table.held("NN", B), table.pool("NN")), (Some(B), 60, 20));
+    // Twenty certificates: four players may hold no more. One less after the exchange.
+    let many: String = ["FC", "FSC", "FB", "LTF"]
+        .map(|name| {
+            let shares = if name == "LTF" { "B 40" } else { "B 60" };
+            format!(
+                "[company.{name}]\nplace = \"D3\"\nshares = \"{shares}\"\noperated = true\nstations = []\n"
+            )
+        })
+        .concat();
+    let mut table = pa23(&broke("PH5", "A 20, B 20, C 20", &many));
+    let certificates = |table: &Table| crate::fb::stock::certificates(&table.game, B);
+    assert_eq!((certificates(&table), certificate_limit(&table.game)), (20, 20));
+    table.play(choose("bankrupt"));
+    assert_eq!((table.president("NN"), certificates(&table)), (Some(B), 19), "not C");
+}
+
+/// Rules: 18FB-G-61
+#[test]
+fn the_priority_card_of_a_bankrupt_goes_to_the_left_not_to_the_heir() {
+    let mut table = pa23(&broke("PH5", "A 20, C 40", ""));
+    assert_eq!(table.game.table.priority, A);
+    table.play(choose("bankrupt"));
+    assert_eq!((table.president("NN"), table.game.table.priority), (Some(C), B));
+}
+
+/// Rules: 18FB-G-61, 18FB-3.4.11-02
+#[test]
+fn a_used_card_of_a_bankrupt_stays_used() {
+    let card = "[card.Falcon]\nholder = { seat = \"A\" }\nused = true\n";
+    let mut table = pa23(&broke("PH3", "A 20", card));
+    table.play(choose("bankrupt"));
+    let falcon = table.card("Falcon");
+    assert_eq!((table.owner("Falcon"), table.game.card(falcon).used), (Holder::Pool, true));
+}

@@ -542,3 +542,17 @@ fn converted_trains_are_kinds_of_their_own() {
         sold.into_iter().map(|kind| table.game.fixed.parts.train_name(kind).to_string()).collect();
     assert!(!names.iter().any(|name| name.ends_with('R')), "{names:?}");
 }
+
+/// Rules: 18FB-G-117, 18FB-3.6.1-28, 18FB-2.2.5-04
+#[test]
+fn a_lease_keeps_the_price_of_a_national_that_earns_nothing() {
+    let text = "phase = \"PH6\"\n[company.RM]\nplace = \"F3\"\nshares = \"A 40\"\ntreasury = 300\ntrains = [\"7+12\"]\nleased = 1\n[round.operating]\ncompany = \"RM\"\nstep = \"settlement\"\n";
+    for table in both(text) {
+        let operating = table.game.operating().unwrap();
+        assert_eq!((operating.revenue.0, table.place("RM").as_str()), (0, "F3"));
+    }
+    // With trains of its own it goes left like any other.
+    for table in both(&text.replace("leased = 1\n", "")) {
+        assert_eq!(table.place("RM"), "E3");
+    }
+}

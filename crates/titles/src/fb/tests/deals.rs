@@ -59,3 +59,15 @@ fn in_2006_a_card_is_bought_in_the_turn_of_a_corp_and_used_at_once() {
     // In PA23 cards are traded in the stock round only.
     assert!(!pa23(text).offers(&ask_card(A, "Falcon", B, 40)));
 }
+
+/// Rules: 18FB-G-94, 18FB-3.2.6-02
+#[test]
+fn a_used_card_stays_used_whoever_buys_it() {
+    let mut table = pa23("[card.Falcon]\nholder = { seat = \"B\" }\nused = true\n");
+    table.play(ask_card(A, "Falcon", B, 40)).play(Action::Accept);
+    let falcon = table.card("Falcon");
+    assert_eq!(
+        (table.owner("Falcon"), table.game.card(falcon).used),
+        (ferrata_engine::shares::Holder::Seat(A), true)
+    );
+}

@@ -137,3 +137,25 @@ fn worth_decides_and_not_cash() {
     );
     assert_eq!(standings(&table), [(0, 500), (2, 400), (1, 300), (3, 0)]);
 }
+
+/// Rules: 18FB-4-01, 18FB-3.4-01, 18FB-3.4.6-04
+#[test]
+fn an_empty_bank_goes_on_paying_whatever_is_due() {
+    // All earnings to the treasury, and the cards of the next round.
+    let card = "[card.Falcon]\nholder = { seat = \"B\" }\n";
+    let mut table = pa23(&format!("bank_broken = true\n{}{card}", poor_bank(1)).replace("PH3", "PH4"));
+    let treasury = table.treasury("NN");
+    table.play(settle(Settlement::Withhold));
+    assert_eq!(table.treasury("NN"), treasury + 150);
+    table.pass().pass();
+    assert_eq!((table.round().as_str(), table.cash(B)), ("Operating Round 1.2", 4000 + 15));
+}
+
+/// Rules: 18FB-4-01, 18FB-4-02, 18FB-3.5-08
+#[test]
+fn a_corp_that_floats_with_an_empty_bank_gets_its_capital() {
+    let fc = "bank_broken = true\nphase = \"PH5\"\n[company.FC]\nplace = \"F3\"\nstate = \"unfloated\"\nshares = \"A 40, B 10\"\n[round.stock]\nseat = \"A\"\n";
+    let mut table = pa23(fc);
+    table.play(buy(A, "FC", 100));
+    assert_eq!((table.treasury("FC"), table.pool("FC")), (1000, 40));
+}

@@ -337,3 +337,32 @@ fn as_many_shares_as_the_stand_in_has_are_not_enough() {
     table.play(buy_pool(B, "RM", 100));
     assert_eq!((table.held("RM", B), table.president("RM")), (10, Some(A)));
 }
+
+/// Rules: 18FB-3.5.2-15, 18FB-3.6.3-12, 18FB-3.6.3-14
+#[test]
+fn the_slot_of_an_acquired_regional_opens_the_way_of_another() {
+    // Napoli North is full: SFSM does not pass it on its way to Nola. NN, in the south, acquires SEPSA.
+    let full = ["FC", "FSC"].map(|name| {
+        let home = if name == "FC" { "F11" } else { "F23" };
+        format!("[company.{name}]\nplace = \"D3\"\nshares = \"C 40\"\nstations = [\"{home}\", \"X9\"]\n")
+    });
+    let text = format!(
+        "phase = \"PH6\"\n{}[company.FP]\nstations = [\"N21\"]\n[company.NN]\nplace = \"F3\"\nshares = \"B 40\"\ntreasury = 160\ntrains = [\"7+12\"]\nstations = [\"X7\"]\n[company.SEPSA]\nshares = \"A 100\"\nstate = \"definitive\"\nstations = [\"X9\"]\n[company.SFSM]\nshares = \"D 100\"\nstate = \"definitive\"\nstations = [\"X7\"]\n[board]\nX7 = \"18FB-704Ns 3\"\nX9 = \"18FB-704Nn 3\"\nX11 = \"3 5\"\nY10 = \"9 2\"\nZ9 = \"9 2\"\nG28 = \"18FB-900 2\"\n[round.operating]\ncompany = \"NN\"\nstep = \"trains\"\n",
+        full.concat()
+    );
+    let mut table = y2006(&text);
+    assert_eq!(table.cash(D), 750);
+    table.play(regional(Party::Company(company("NN")), "SEPSA", Party::Seat(A), 160));
+    assert_eq!(table.game.table.board.free_slots(table.hex("X9"), 0), 1);
+    assert_eq!(table.cash(D), 800, "the bonus of SFSM is paid at once");
+}
+
+/// Rules: 18FB-3.5.2-15, 18FB-3.6.3-12
+#[test]
+fn nobody_gets_the_bonuses_of_an_acquired_regional() {
+    // Capua to Napoli North would be FA's second destination.
+    let text = "phase = \"PH6\"\n[company.LdA]\nplace = \"D3\"\nshares = \"C 40\"\ntreasury = 130\nstations = [\"F31\"]\n[company.FA]\nshares = \"A 100\"\nstate = \"definitive\"\n[board]\nF31 = \"57 0\"\nY12 = \"9 0\"\n[round.operating]\ncompany = \"LdA\"\n";
+    let mut table = pa23(text);
+    table.play(regional(Party::Company(company("LdA")), "FA", Party::Seat(A), 130)).play(lay("Y10", "8", 1));
+    assert_eq!((table.cash(A), table.cash(C), table.treasury("LdA")), (880, 750, 0));
+}

@@ -163,3 +163,14 @@ fn a_frozen_corp_makes_competitive_upgrades_too() {
     assert_eq!(table.standing("LdA"), Standing::Frozen);
     assert!(table.offers(&lay("F31", "5", 0)) && table.offers(&lay("F31", "14", 0)));
 }
+
+/// Rules: 18FB-3.4.1-01, 18FB-3.4.1-31, 18FB-G-35
+#[test]
+fn a_frozen_corp_has_the_steps_it_was_floated_with() {
+    // PH3 would give three to a corp that is floated now.
+    let text = turn("frozen", "tiles", "steps = 2\ntrains = [\"3+4\"]\n").replace("PH2", "PH3");
+    let mut table = pa23(&format!("operating_rounds = 1\n{text}laid = 1\n"));
+    let green = (0..6).find(|turn| table.offers(&lay("X7", "18FB-704Ns", *turn))).unwrap();
+    table.play(lay("X7", "18FB-704Ns", green));
+    assert_eq!(table.round(), "Operating Round 1.2", "its turn is over: nobody decides about the rest");
+}

@@ -306,3 +306,24 @@ fn a_frozen_corp_changes_its_president_in_an_emergency_and_stays_frozen() {
     assert_eq!((table.president("FC"), table.standing("FC")), (Some(B), Standing::Frozen));
     assert_eq!((table.seat(), table.cash(A)), (A, 35), "nothing is offered to B");
 }
+
+/// Rules: 18FB-3.2.1-02, 18FB-3.2.5-03, 18FB-3.2.5-05
+#[test]
+fn whoever_sold_in_this_round_may_become_president_all_the_same() {
+    let text = "phase = \"PH5\"\n[company.NN]\nplace = \"F3\"\nshares = \"A 30, B 30, C 10\"\ndirector = \"A\"\noperated = true\nstations = [\"X7\"]\n[round.stock]\nseat = \"B\"\n";
+    let mut table = pa23(text);
+    table.play(sell(B, "NN", 10)).passes(3);
+    assert_eq!((table.president("NN"), table.seat()), (Some(A), A));
+    table.play(sell(A, "NN", 20));
+    assert_eq!((table.president("NN"), table.held("NN", B)), (Some(B), 20), "it is no purchase");
+}
+
+/// Rules: 18FB-3.2.5-02, 18FB-3.2.3-02
+#[test]
+fn a_new_president_who_has_the_concession_already_keeps_it() {
+    let cards = "[deposit]\nNN = 50\n[card.NN]\nholder = { seat = \"B\" }\n";
+    let mut table = pa23(&rivals("A 30, B 40", "", cards));
+    table.play(buy(B, "NN", 100));
+    assert_eq!((table.president("NN"), table.standing("NN")), (Some(B), Standing::Building));
+    assert_eq!((table.owner("NN"), table.deposit("NN"), table.seat()), (Holder::Seat(B), 50, C));
+}

@@ -324,3 +324,20 @@ fn a_phase_begins_with_a_purchase_not_when_the_last_train_is_removed() {
     table.pass().pass();
     assert_eq!((sold(&table, "NN"), table.phase().as_str()), (vec!["7+12".to_owned()], "PH5"));
 }
+
+/// Rules: 18FB-2.6-07, 18FB-G-08, 18FB-4-01
+#[test]
+fn trains_leave_in_the_last_set_as_in_any_other() {
+    for edition in ["PA23", "2006"] {
+        let text = buying("PH5", 600, "trains = [\"6+10\"]\n", &format!("{SOLD_OUT}\"6+10\" = 2\n"));
+        let mut table = read(edition, &[], &format!("bank_broken = true\n{text}"));
+        let left = |table: &Table| {
+            table.game.table.depot.left(
+                table.game.fixed.parts.train_named(ferrata_engine::name::TrainName::of("6+10")).unwrap(),
+            )
+        };
+        assert_eq!(left(&table), Some(2));
+        table.pass().pass();
+        assert_eq!((left(&table), table.round().as_str()), (Some(1), "Operating Round 1.2"));
+    }
+}

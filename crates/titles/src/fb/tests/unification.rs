@@ -246,3 +246,17 @@ fn sfm_starts_from_cities_without_track_and_beside_other_tokens() {
     assert!(table.offers(&token("SFM", "J41", 0)), "L'Aquila has no tile yet");
     assert!(table.offers(&token("SFM", "G14", 0)), "a second slot beside FC");
 }
+
+/// Rules: 18FB-3.5-02, 18FB-G-17
+#[test]
+fn garibaldi_asks_for_no_certificate_limit() {
+    let many: String = ["FC", "FB", "LTF", "FS"]
+        .map(|name| {
+            let shares = if name == "FS" { "B 30" } else { "B 60" };
+            format!("[company.{name}]\nplace = \"D3\"\nshares = \"{shares}\"\nstations = []\n")
+        })
+        .concat();
+    let nn = "[company.NN]\nplace = \"D3\"\nshares = \"A 20, B 30\"\ndirector = \"A\"\nstations = [\"X7\"]\n";
+    let table = unified("PA23", &format!("{many}{nn}"));
+    assert_eq!((table.president("NN"), crate::fb::stock::certificates(&table.game, B)), (Some(B), 19));
+}

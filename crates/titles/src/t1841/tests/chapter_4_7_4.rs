@@ -122,3 +122,95 @@ fn a_merger_takes_over_from_a_frozen_company_that_has_as_much() {
     let second = t("v2");
     assert_eq!(second.director("RSFS"), second.holder("ATFA"), "in v2 it stays, and RSFS is frozen with it");
 }
+
+/// AFI of A and RSFS of B with joined stations, in eight hands.
+fn eight(edition: &str, afi: &str, rsfs: &str) -> T {
+    table(edition, 8)
+        .phase(5)
+        .company("SFTN", "C5", "A 60, C 40")
+        .company("AFI", "F4", afi)
+        .company("RSFS", "F4", rsfs)
+        .tiles("K11 5 5, L12 5 2")
+        .tokens("AFI", "K11")
+        .tokens("RSFS", "L12")
+}
+
+/// Exchanges pairs only, until somebody has a single share.
+fn pairs_only(t: &mut T) {
+    t.plays(merge("RSFS", "CFCC"));
+    while t.offers().iter().any(|offer| offer.covers(&choose("no"))) {
+        t.plays(choose("no"));
+    }
+}
+
+/// Rules: 1841-4.7.4-06-v2, 1841-4.7.4-05-v2
+#[test]
+fn in_v2_a_pair_takes_the_certificate_when_the_single_shares_are_out() {
+    // Seven have a pair each, G has two: the first takes the last 10%, the second makes it the director's certificate.
+    let afi = "A 20, C 10, D 10, E 10, F 10, SFTN 10, G 20";
+    let rsfs = "B 20, C 10, D 10, E 10, F 10, SFTN 10, G 20";
+    let mut t = eight("v2", afi, rsfs).operates("AFI", Step::Merger);
+    let cash = t.has("G");
+    pairs_only(&mut t);
+    assert_eq!((t.director("CFCC"), t.percent("CFCC", "G"), t.has("G")), (of('G'), 20, cash));
+    assert_eq!(t.percent("CFCC", "ipo"), 10, "the share that G gave for it");
+}
+
+/// Rules: 1841-4.7.4-06-v2, 1841-4.7.4-05-v2, 1841-4.7.4-12-v2
+#[test]
+fn in_v2_a_pair_for_which_nothing_is_left_is_paid_in_full() {
+    // Eight have a pair each before H, whose pair is one too many and who has a single share besides.
+    let afi = "A 20, C 10, D 10, E 10, F 10, G 10, SFTN 10, H 10";
+    let rsfs = "B 20, C 10, D 10, E 10, F 10, G 10, SFTN 10, H 20";
+    let mut t = eight("v2", afi, rsfs).operates("AFI", Step::Merger);
+    let cash = t.has("H");
+    pairs_only(&mut t);
+    let price = t.price("CFCC");
+    assert_eq!((t.who(), t.percent("CFCC", "H"), t.has("H")), ('H', 0, cash + price));
+    assert_eq!(t.rule(choose("cash")), "1841-4.7.4-12-v2", "somebody has to lead");
+    t.plays(choose("director"));
+    assert_eq!((t.director("CFCC"), t.has("CFCC")), (of('H'), price * 3 / 2));
+}
+
+/// Rules: 1841-4.7.4-06, 1841-4.7.4-06-v2
+#[test]
+fn in_v2_half_a_share_takes_the_certificate_when_the_single_shares_are_out() {
+    let afi = "A 30, C 10, D 10, E 10, F 10, G 10, SFTN 10";
+    let rsfs = "B 20, C 10, D 10, E 10, F 10, G 10, SFTN 10";
+    let mut t = eight("v2", afi, rsfs).operates("AFI", Step::Merger);
+    let cash = t.has("A");
+    pairs_only(&mut t);
+    assert_eq!((t.who(), t.percent("CFCC", "A")), ('A', 10));
+    t.plays(choose("share"));
+    let half = t.price("CFCC") / 2;
+    assert_eq!((t.director("CFCC"), t.percent("CFCC", "A"), cash - t.has("A")), (of('A'), 20, half));
+}
+
+/// Rules: 1841-G-58, 1841-4.7.4-06, 1841-3.5.4-02, 1841-4.7.1-04
+/// G-58: the old share is given for the new one, whatever the limits say; what is too much is sold at the next opportunity.
+#[test]
+fn a_single_share_is_made_whole_beyond_the_limits() {
+    for edition in ["v1", "v2"] {
+        // A has eleven old shares, and ATFA, which A leads, one: 60% and 10% of the new company. ATFA has five certificates.
+        let mut t = table(edition, 3)
+            .phase(5)
+            .company("ATFA", "C6", "A 60, C 40")
+            .company("SFTN", "C5", "C 50, ATFA 20")
+            .company("SFTG", "C5", "C 50, ATFA 20")
+            .company("AFI", "F4", "A 50, ATFA 10")
+            .company("RSFS", "C5", "A 60, C 20")
+            .tiles("K11 5 5, L12 5 2")
+            .tokens("AFI", "K11")
+            .tokens("RSFS", "L12")
+            .cash("ATFA", 500)
+            .operates("AFI", Step::Merger);
+        assert_eq!(t.game.table.shares.count(t.holder("ATFA")), 5, "{edition}: no room for another");
+        t.plays(merge("RSFS", "CFCC"));
+        while t.percent("CFCC", "ATFA") == 0 {
+            let whole = choose("share");
+            t.plays(if t.offers().iter().any(|offer| offer.covers(&whole)) { whole } else { choose("no") });
+        }
+        assert_eq!((t.percent("CFCC", "A"), t.percent("CFCC", "ATFA")), (60, 10), "{edition}");
+        assert!(t.game.controls_too_much(t.id("CFCC"), seat('A')), "{edition}");
+    }
+}

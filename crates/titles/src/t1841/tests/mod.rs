@@ -18,6 +18,7 @@ mod chapter_4_3;
 mod chapter_4_4;
 mod chapter_4_5;
 mod chapter_4_5_1;
+mod chapter_4_5_1_closely;
 mod chapter_4_6;
 mod chapter_4_6_closely;
 mod chapter_4_7;

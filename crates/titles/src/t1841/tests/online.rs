@@ -307,3 +307,17 @@ fn frozen_companies_move_before_the_last_player_wins_as_recorded() {
     };
     assert_eq!((end("v2").as_str(), end("v2 online").as_str()), ("C13", "A13"));
 }
+
+/// O-20: when there is a split, its decisions come before the trains that are returned.
+#[test]
+fn surplus_trains_are_returned_online_too() {
+    let mut t = table("v2 online", 4)
+        .phase(3)
+        .sold_up_to("4")
+        .company("SFTN", "A13", "D 60, C 40")
+        .trains("SFTN", "3 3 3")
+        .cash("SFTN", 900)
+        .operates("SFTN", Step::Trains);
+    t.plays(buy_train("4", "bank", 350));
+    assert_eq!((t.who(), t.game.asked()), ('D', ferrata_engine::view::Asked::Discard));
+}

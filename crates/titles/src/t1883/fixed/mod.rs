@@ -18,11 +18,10 @@ pub(super) use phases::Phase;
 pub(super) use printed::{Exchange, FsLine, Printed, class_number};
 
 use super::data::{EDITIONS, SHELF, STRENGTHENED};
-use crate::data::Faults;
+use crate::data::{Faults, by_players};
 use ferrata_engine::board::{Table, UpgradeRules};
 use ferrata_engine::components::{Components, PlayerCount};
 use ferrata_engine::refusal::Refusal;
-use ferrata_engine::say;
 use ferrata_engine::tile::Face;
 use ferrata_engine::turn::Setup;
 use std::sync::{Arc, OnceLock};
@@ -66,23 +65,18 @@ impl Edition {
     /// A box by its name, made once.
     fn named(name: &str) -> Result<Edition, Refusal> {
         static KEPT: [OnceLock<Result<Edition, Refusal>>; EDITIONS] = [const { OnceLock::new() }; EDITIONS];
-        let read = || Edition::new(SHELF.components(name)?);
-        let known = SHELF.editions.iter().zip(&KEPT).find(|(edition, _)| edition.name == name);
-        match known {
-            Some((_, kept)) => kept.get_or_init(read).clone(),
-            None => read(),
-        }
+        SHELF.once(name, &KEPT, || Edition::new(SHELF.components(name)?))
     }
 }
 
 impl Fixed {
     /// What a set-up is played with, or what is wrong with it.
     pub(super) fn of(setup: &Setup) -> Result<Fixed, Refusal> {
-        let usual = SHELF.editions.first().map_or("", |edition| edition.name);
-        let name = if setup.edition.as_str().is_empty() { usual } else { setup.edition.as_str() };
+        let name = SHELF.wanted(setup);
         // 1883-12.2-01: the variant is a box of its own.
         let strengthened = setup.options.iter().any(|option| option.as_str() == "strong");
-        let name = if strengthened && name == usual { STRENGTHENED } else { name };
+        let usual = SHELF.editions.first().is_some_and(|usual| usual.name == name);
+        let name = if strengthened && usual { STRENGTHENED } else { name };
         Fixed::new(Edition::named(name)?, setup)
     }
 
@@ -101,21 +95,11 @@ impl Fixed {
 
     fn new(edition: Edition, setup: &Setup) -> Result<Fixed, Refusal> {
         let Edition { parts, board, printed } = edition;
-        let by_players = by_players(&parts, setup.players.len())?;
+        let refuse = |because| Refusal::rule("1883-2.0-01", because);
+        let by_players = by_players(&parts, setup.players.len(), refuse)?;
         let (variants, switches) = options::read(setup, printed.printed_switches)?;
         Ok(Fixed { parts, board, printed, players: setup.players.clone(), by_players, variants, switches })
     }
-}
-
-/// 1883-2.0-01: what the number of players decides.
-fn by_players(parts: &Components, count: usize) -> Result<PlayerCount, Refusal> {
-    let known = u8::try_from(count).ok().and_then(|count| parts.players(count));
-    known.ok_or_else(|| {
-        let counts = || parts.players.iter().map(|players| players.count);
-        let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
-        let because = say!("1883 is for {least} to {most} players, not for {count}", least, most, count);
-        Refusal::rule("1883-2.0-01", because)
-    })
 }
 
 /// Which tile may replace which. 1883-6.4-07: towns stay towns and cities cities. 1883-6.4-11: the six special cities have

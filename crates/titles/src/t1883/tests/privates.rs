@@ -105,7 +105,7 @@ fn last_days(rest: &str) -> Desk {
     ))
 }
 
-/// Rules: 1883-3.5-01, 1883-3.2-04, 1883-3.2-11, 1883-3.2-20, 1883-T-21
+/// Rules: 1883-3.5-01, 1883-3.2-04, 1883-3.2-11, 1883-3.2-20, 1883-T-21, 1883-R-52
 #[test]
 fn at_the_first_5_they_close() {
     let mut desk = last_days("[private]\nFRV = { seat = \"Ben\" }\nCNP = { company = \"SV\" }\n");
