@@ -46,3 +46,32 @@ pub(crate) fn nearness(outlook: &Outlook, kind: TrainKind) -> f32 {
     let in_time = 1.0 - until / until_end(outlook).max(0.5);
     in_time.clamp(0.0, 1.0) * KEPT.powf(until)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prospects::{Prospects, Stock};
+    use crate::{Game, catalogue};
+    use ferrata_engine::turn::Title;
+
+    /// A table at its beginning, of which the trains before the last kind are so many, with a bank.
+    fn table(left: u16, bank: i32) -> Outlook {
+        let players = ["Ada", "Ben", "Cleo"].map(String::from).to_vec();
+        let setup = catalogue::find("1883").unwrap().setup("", &[], players).unwrap();
+        let mut outlook = Game::start(&setup).unwrap().outlook();
+        outlook.trains = vec![Stock { price: 80, left: Some(left), rusts_on: None }; 2];
+        outlook.ending = Ending::Bank(bank);
+        outlook
+    }
+
+    /// Given trains that are left before the one that brings something, then it counts the less, the more they are; in full if it is next;
+    /// and nothing if the bank is empty before.
+    #[test]
+    fn what_is_far_away_counts_less() {
+        let near = |left: u16, bank: i32| nearness(&table(left, bank), TrainKind(1));
+        assert!((near(0, 10_000) - 1.0).abs() < 1e-6);
+        assert!(near(1, 10_000) > near(2, 10_000) && near(2, 10_000) > 0.0);
+        assert!(near(2, 10_000) > near(2, 1_000));
+        assert!(near(9, 0).abs() < 1e-6);
+    }
+}

@@ -41,7 +41,8 @@ fn next_deck(game: &Game, outlook: &Outlook) -> (f32, Option<u8>) {
     let deck = game.table.events.deck;
     let mut later = game.fixed.phases.iter().zip(&game.fixed.parts.phases).skip(game.table.phase.index());
     let next = later.find(|(phase, _)| phase.event_deck != deck);
-    let told = next.and_then(|(phase, spec)| Some((until_sold(outlook, spec.starts_with?), Some(phase.event_deck))));
+    let told =
+        next.and_then(|(phase, spec)| Some((until_sold(outlook, spec.starts_with?), Some(phase.event_deck))));
     told.unwrap_or((f32::INFINITY, None))
 }
 
@@ -103,7 +104,9 @@ impl<'a> Weather<'a> {
         });
         let struck = Strike { part: 1.0, falls: true, support: 0 };
         for at in 0..self.firms.len() {
-            let Some(firm) = self.firms.get(at).copied().filter(|firm| self.is_to_run(firm.company)) else { continue };
+            let Some(firm) = self.firms.get(at).copied().filter(|firm| self.is_to_run(firm.company)) else {
+                continue;
+            };
             let strike = match (events.struck.has(firm.company), events.reduced.has(firm.company)) {
                 (true, _) => Some(struck),
                 (false, true) => reduced,
@@ -154,15 +157,18 @@ impl<'a> Weather<'a> {
             }
             Effect::Autarchy(percent) => self.strikes(Strike::halves(*percent, support), chance, |_| true),
             Effect::BusStrike(percent) => {
-                self.strikes(Strike::halves(*percent, support), chance, |company| company == game.fixed.sarsa);
+                self.strikes(Strike::halves(*percent, support), chance, |company| {
+                    company == game.fixed.sarsa
+                });
             }
             Effect::Accident => self.accident(chance),
             // 1883-11-22.
             Effect::TrainsOnTime(percent) => {
                 let more = chance * *percent as f32 / 100.0;
-                self.for_each(|company| company != game.fixed.sarsa, |firm| {
-                    more * run(game, firm) * f32::from(firm.unit) / 100.0
-                });
+                self.for_each(
+                    |company| company != game.fixed.sarsa,
+                    |firm| more * run(game, firm) * f32::from(firm.unit) / 100.0,
+                );
             }
             Effect::WarEffort { at_least, percent } => self.war(*at_least, *percent, chance),
             Effect::LoseCash(percent) => self.gold(*percent, support, chance),
@@ -254,7 +260,9 @@ impl<'a> Weather<'a> {
         let cheapest = self.firms.iter().rev().copied().find(|firm| !self.game.is_coop(firm.company));
         let Some(firm) = cheapest else { return };
         let rise = (firm.price_after(1) - firm.price) as f32;
-        let Some(leader) = firm.leader.filter(|leader| self.pays(*leader, firm, rise, support)) else { return };
+        let Some(leader) = firm.leader.filter(|leader| self.pays(*leader, firm, rise, support)) else {
+            return;
+        };
         if self.game.support(leader) >= support {
             self.sums.add_shares(firm, chance * rise);
             self.sums.add(leader, -chance * self.price_of(leader, support));

@@ -20,7 +20,8 @@ pub(super) fn hopes(game: &Game, outlook: &Outlook) -> Vec<Hope> {
         return Vec::new();
     }
     let mut hopes = Vec::with_capacity(2 * outlook.purses.len());
-    let told = [(Hoped::Event, events::sums(game, outlook)), (Hoped::Formation, formations::sums(game, outlook))];
+    let told =
+        [(Hoped::Event, events::sums(game, outlook)), (Hoped::Formation, formations::sums(game, outlook))];
     for (what, sums) in told {
         let seats = sums.0.iter().enumerate().filter(|(_, worth)| **worth != 0.0);
         hopes.extend(seats.map(|(seat, worth)| Hope { seat: SeatId(seat as u8), what, worth: *worth }));
