@@ -81,6 +81,19 @@ fn an_unfloated_partner_brings_nothing() {
     near(formation(&before_ph6(0, &three), B), -200.0 * 2.0 / 3.0);
 }
 
+/// Given a company that was started and has not floated, then its two shares at 100, hoped for at 80, become one of the national at 100, which
+/// earns what the other does; an odd share of one that nobody started is lost. Rules: 18FB-3.6.1-07, 18FB-3.6.1-15, 18FB-G-81
+#[test]
+fn shares_that_have_not_floated_are_exchanged_too() {
+    let nn = corp("NN", "F3", "B 40", "stations = [\"X7\"]\n");
+    let started = corp("FC", "F3", "C 20", "stack = 1\npar = 100\nstate = \"unfloated\"\n");
+    let table = before_ph6(0, &(nn.clone() + &started + &closed(&["LdA", "FSC"])));
+    near(formation(&table, C), 100.0 - 160.0 + 6.0 * 10.0);
+    near(formation(&table, B), -200.0 - 6.0 * 20.0);
+    let free = "[company.LdA]\nshares = \"C 10\"\ndirector = \"offering\"\n".to_owned();
+    near(formation(&before_ph6(0, &(nn + &free + &closed(&["FC", "FSC"]))), C), 0.0);
+}
+
 /// Given companies that are in neither list, or a phase that has begun, or a company without a partner, then nothing is foretold; and less the more
 /// trains are left. Rules: 18FB-3.6.2-03, 18FB-3.6-01, 18FB-G-109
 #[test]
@@ -94,8 +107,8 @@ fn nothing_becomes_of_others_nor_twice() {
     assert!(next < later && later < 0.0, "{next} {later}");
     let alone = corp("NN", "F3", "B 40", "stations = [\"X7\"]\n") + &closed(&["LdA", "FC", "FSC"]);
     near(formation(&before_ph6(0, &alone), B), 0.0);
-    let rm = corp("RM", "F3", "B 40", "trains = [\"7+12\"]\nstations = [\"X7\"]\n");
-    near(formation(&pa23(&format!("phase = \"PH6\"\n{rm}[round.stock]\nseat = \"A\"\n")), B), 0.0);
+    // In PH6 they go on as they are.
+    near(formation(&pa23(&format!("phase = \"PH6\"\n{two}[round.stock]\nseat = \"A\"\n")), B), 0.0);
 }
 
 /// Given the first PH-5 train next, then political cards and concessions are about to go: what they were hoped to bring is taken back; in PH5

@@ -6,7 +6,7 @@ use crate::nearness::{earns, until_sold};
 use crate::prospects::{Ending, Firm, Outlook};
 use crate::t1883::Game;
 use crate::t1883::agenda::Round;
-use crate::t1883::fixed::Effect;
+use crate::t1883::fixed::{Effect, EventCard};
 use crate::t1883::operating::Step;
 use ferrata_engine::id::{CardId, CompanyId, SeatId};
 use ferrata_engine::money::Money;
@@ -58,14 +58,33 @@ struct Strike {
 }
 
 impl Strike {
-    fn halves(percent: u32, support: u8) -> Strike {
-        Strike { part: 1.0 - percent as f32 / 100.0, falls: false, support }
+    /// What a card does as a strike, if it is one. 1883-11-03, 1883-11-26a: no run, and a step to the left; 1883-11-07, 1883-11-14,
+    /// 1883-11-24: a part of the run.
+    fn of(card: &EventCard) -> Option<Strike> {
+        let (part, falls) = match card.effect {
+            Effect::GeneralStrike | Effect::HotAutumn => (1.0, true),
+            Effect::RailroadStrike(percent) | Effect::Autarchy(percent) | Effect::BusStrike(percent) => {
+                (1.0 - percent as f32 / 100.0, false)
+            }
+            _ => return None,
+        };
+        Some(Strike { part, falls, support: card.support })
     }
 
     /// What it costs for each share.
     fn per_share(&self, game: &Game, firm: &Firm) -> f32 {
         let falls = if self.falls { firm.price - firm.price_after(-1) } else { 0 };
         self.part * run(game, firm) * f32::from(firm.unit) / 100.0 + falls as f32
+    }
+}
+
+/// Which corporations a strike meets. 1883-8.1.7-01: CCFR only as a railway, but for Autarchy (1883-C-10).
+fn meets(game: &Game, effect: &Effect, company: CompanyId) -> bool {
+    match effect {
+        Effect::GeneralStrike | Effect::HotAutumn => !game.is_coop(company),
+        Effect::RailroadStrike(_) => game.is_railway(company),
+        Effect::BusStrike(_) => company == game.fixed.sarsa,
+        _ => true,
     }
 }
 
@@ -96,12 +115,7 @@ impl<'a> Weather<'a> {
     fn under_way(&mut self) {
         let events = &self.game.table.events;
         let current = events.current.and_then(|card| self.game.fixed.event_card(card));
-        let reduced = current.and_then(|card| match card.effect {
-            Effect::RailroadStrike(percent) | Effect::Autarchy(percent) | Effect::BusStrike(percent) => {
-                Some(Strike::halves(percent, card.support))
-            }
-            _ => None,
-        });
+        let reduced = current.and_then(Strike::of);
         let struck = Strike { part: 1.0, falls: true, support: 0 };
         for at in 0..self.firms.len() {
             let Some(firm) = self.firms.get(at).copied().filter(|firm| self.is_to_run(firm.company)) else {
@@ -147,20 +161,6 @@ impl<'a> Weather<'a> {
         match &card.effect {
             // 1883-11-26b: during Hot Autumn other strikes have no effect; it lasts for a set at most, and few cards come in it.
             Effect::GeneralStrike | Effect::RailroadStrike(_) | Effect::BusStrike(_) if quiet => {}
-            // 1883-8.1.7-01.
-            Effect::GeneralStrike | Effect::HotAutumn => {
-                let strike = Strike { part: 1.0, falls: true, support };
-                self.strikes(strike, chance, |company| !game.is_coop(company));
-            }
-            Effect::RailroadStrike(percent) => {
-                self.strikes(Strike::halves(*percent, support), chance, |company| game.is_railway(company));
-            }
-            Effect::Autarchy(percent) => self.strikes(Strike::halves(*percent, support), chance, |_| true),
-            Effect::BusStrike(percent) => {
-                self.strikes(Strike::halves(*percent, support), chance, |company| {
-                    company == game.fixed.sarsa
-                });
-            }
             Effect::Accident => self.accident(chance),
             // 1883-11-22.
             Effect::TrainsOnTime(percent) => {
@@ -178,7 +178,7 @@ impl<'a> Weather<'a> {
                 let most = game.fixed.figures.support_cards.hand_limit;
                 self.support(chance, |held| i32::from(most.saturating_sub(held).min(*count)));
             }
-            _ => {}
+            _ => self.strikes(card, chance),
         }
     }
 
@@ -188,12 +188,15 @@ impl<'a> Weather<'a> {
         firms.for_each(|firm| self.sums.add_shares(firm, per_share(firm)));
     }
 
-    /// 1883-7.0-03, 1883-7.0-04: presidents avert it from the dearest first, as long as they have support and lose more than that costs.
-    fn strikes(&mut self, strike: Strike, chance: f32, meets: impl Fn(CompanyId) -> bool) {
-        let game = self.game;
+    /// A strike: 1883-7.0-03, 1883-7.0-04: presidents avert it from the dearest first, as long as they have support and lose more than that costs.
+    fn strikes(&mut self, card: &EventCard, chance: f32) {
+        let (game, Some(strike)) = (self.game, Strike::of(card)) else { return };
         let mut left: SmallVec<[u8; 4]> = self.seats().map(|seat| game.support(seat)).collect();
         for at in 0..self.firms.len() {
-            let Some(firm) = self.firms.get(at).copied().filter(|firm| meets(firm.company)) else { continue };
+            let Some(firm) = self.firms.get(at).copied() else { continue };
+            if !meets(game, &card.effect, firm.company) {
+                continue;
+            }
             let lost = strike.per_share(game, firm);
             let averts = firm.leader.filter(|leader| self.pays(*leader, firm, lost, strike.support));
             let hand = averts.and_then(|leader| left.get_mut(leader.index()));

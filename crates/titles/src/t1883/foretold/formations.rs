@@ -3,7 +3,6 @@
 use super::Sums;
 use crate::nearness::nearness;
 use crate::prospects::{Firm, Outlook};
-use crate::t1883::table::MergerState;
 use crate::t1883::{Game, coop, sefta};
 use ferrata_engine::id::TrainKind;
 
@@ -44,9 +43,9 @@ fn president(game: &Game, outlook: &Outlook, near: f32, sums: &mut Sums) {
 }
 
 /// 1883-12.1-01, 1883-8.3-05, 1883-8.3-06: with Mandatory Merging two shares of FMMSF and FMV become one of SEFTA, an odd one brings half its
-/// price. 1883-12.1-03: nothing happens if one of them is not in play.
+/// price. 1883-12.1-03: nothing happens if one of them is not in play, as none is once they have merged.
 fn merger(game: &Game, outlook: &Outlook, near: f32, sums: &mut Sums) {
-    if !game.fixed.variants.mandatory_merging || game.table.merger != MergerState::Open {
+    if !game.fixed.variants.mandatory_merging {
         return;
     }
     let [Some(one), Some(other)] = game.fixed.merging.map(|company| firm(outlook, company)) else { return };

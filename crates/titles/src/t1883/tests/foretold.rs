@@ -119,6 +119,7 @@ fn a_strike_under_way_costs_until_the_turn_has_come() {
     let lost = |desk: &Desk, seat: usize| quiet[seat] - told(desk, Hoped::Event)[seat];
     assert!((lost(&desk, 0) - 3.0 * 13.5).abs() < 0.01, "{}", lost(&desk, 0));
     while desk.acting() != "SV" || desk.game.operating().unwrap().step <= crate::t1883::operating::Step::Run {
+        assert!((lost(&desk, 0) - 3.0 * 13.5).abs() < 0.01, "until it has run, in its turn too");
         desk.pass();
     }
     assert!(lost(&desk, 0).abs() < 0.01, "{}", lost(&desk, 0));
