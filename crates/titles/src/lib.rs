@@ -39,6 +39,7 @@ pub mod fb;
 #[macro_use]
 mod game;
 pub mod listing;
+mod nearness;
 pub mod position;
 pub mod prospects;
 mod reason;

@@ -24,6 +24,7 @@
 //! | deals that need consent | [`deal`] |
 //! | 4 the end | [`end`] |
 //! | cards, companies and phases in our own words | [`about`] |
+//! | for programs: what there is, what is to come | [`prospects`], [`foretold`] |
 //! | for clients and archives | [`view`], [`position`], [`inquiry`] |
 //! | for the kit: random players, areas reached | `kit` |
 
@@ -36,6 +37,7 @@ pub mod data;
 mod deal;
 mod end;
 mod fixed;
+mod foretold;
 mod inquiry;
 #[cfg(any(test, feature = "kit"))]
 mod kit;

@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::end::worth;
+use super::foretold;
 use super::operating::{earnings, interest, tiles};
 use super::states::Standing;
 use super::table::Round;
@@ -15,6 +16,12 @@ use ferrata_engine::money::Money;
 use ferrata_engine::route::Pay;
 use ferrata_engine::shares::Holder;
 use ferrata_engine::view::RoundKind;
+
+/// Shares of a corp that does not float yet are hoped for at this part of their price.
+pub(super) const WAITING: f32 = 0.8;
+
+/// A card whose power was not used, at this part of what it cost.
+pub(super) const POWER: f32 = 0.5;
 
 toolbox!(Game, |game| game.fixed.by_players.count);
 
@@ -43,6 +50,10 @@ impl Prospects for Game {
             },
             top_price: toolbox.top_price(),
         }
+    }
+
+    fn foretold(&self, outlook: &Outlook) -> Vec<Hope> {
+        foretold::hopes(self, outlook)
     }
 
     fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {
@@ -155,19 +166,19 @@ impl Game {
         for company in waiting.filter(|company| self.started(*company)) {
             for seat in (0..self.fixed.by_players.count).map(SeatId) {
                 let percent = self.percent(company, Holder::Seat(seat));
-                let worth = 0.8 * (self.price(company) * self.shares_in(percent)).0 as f32;
+                let worth = WAITING * (self.price(company) * self.shares_in(percent)).0 as f32;
                 hopes.extend((percent > 0).then_some(Hope { seat, what: Hoped::Waiting, worth }));
             }
         }
         for seat in (0..self.fixed.by_players.count).map(SeatId) {
             let cards = self.cards_of(seat).filter_map(|card| self.fixed.parts.card_spec(card));
-            let worth = 0.5 * cards.map(|card| card.price.max(card.min_bid).0).sum::<i32>() as f32;
+            let worth = POWER * cards.map(|card| card.price.max(card.min_bid).0).sum::<i32>() as f32;
             hopes.extend((worth > 0.0).then_some(Hope { seat, what: Hoped::Power, worth }));
         }
         hopes
     }
 
-    fn card_income(&self, seat: SeatId) -> Money {
+    pub(super) fn card_income(&self, seat: SeatId) -> Money {
         let cards = self.cards_of(seat).filter_map(|card| self.fixed.parts.card_spec(card));
         cards.map(|card| card.revenue).sum()
     }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-type Seats = SmallVec<[SeatId; 4]>;
+pub(super) type Seats = SmallVec<[SeatId; 4]>;
 
 /// Those whose key is the lowest.
 fn lowest<K: Ord>(seats: &[SeatId], key: impl Fn(SeatId) -> K) -> Seats {
@@ -169,7 +169,7 @@ fn seek_president(game: &mut Game, events: &mut Events) -> Play {
 }
 
 /// 1883-8.1.8-02, 1883-8.1.8-03, 1883-R-23: among those who hold a share the one with the fewest presidencies, and so on.
-fn candidates(game: &Game) -> Seats {
+pub(super) fn candidates(game: &Game) -> Seats {
     let ccfr = game.fixed.ccfr;
     let holders: Seats = game.table.order.iter().copied().filter(|seat| game.held(ccfr, *seat) > 0).collect();
     let permanent = |kind: TrainKind| game.fixed.parts.train_spec(kind).is_some_and(TrainSpec::permanent);

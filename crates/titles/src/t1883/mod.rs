@@ -15,6 +15,7 @@
 //! | 8.2 the coaches of SARSA | [`operating`] |
 //! | 8.3 SEFTA | [`sefta`] |
 //! | 9 the end | [`end`] |
+//! | for programs: what there is, what is to come | [`prospects`], [`foretold`] |
 //! | for clients and archives | [`view`], [`about`], [`inquiry`], [`position`] |
 //! | for the kit: random players, areas reached | `kit` |
 
@@ -28,6 +29,7 @@ mod deal;
 mod end;
 mod events;
 mod fixed;
+mod foretold;
 mod inquiry;
 #[cfg(any(test, feature = "kit"))]
 mod kit;

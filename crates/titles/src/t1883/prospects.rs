@@ -4,6 +4,7 @@ use super::Game;
 use super::agenda::Round;
 use super::end::worth;
 use super::fixed::Concession as ConcessionSpec;
+use super::foretold;
 use super::operating::{coaches, consist};
 use super::table::Concession;
 use crate::prospects::{
@@ -43,6 +44,10 @@ impl Prospects for Game {
             },
             top_price: toolbox.top_price(),
         }
+    }
+
+    fn foretold(&self, outlook: &Outlook) -> Vec<Hope> {
+        foretold::hopes(self, outlook)
     }
 
     fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {

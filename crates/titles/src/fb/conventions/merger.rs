@@ -62,29 +62,34 @@ impl Merger {
         (floated, unfloated)
     }
 
-    /// For whoever decides: the pairs that can still come out, each with the table after it merged.
-    pub(in crate::fb) fn outcomes(&self, game: &Game) -> Vec<([CompanyId; 2], Game)> {
+    /// The pairs that can still come out.
+    fn pairs(&self, game: &Game) -> Vec<[CompanyId; 2]> {
         let (mut floated, unfloated) = self.eligible(game);
         let most = most_asked(game);
         floated.truncate(most);
         // So many unfloated ones can take part.
         let fillers = unfloated.len().min(most - floated.len());
         let open = floated.iter().chain(&unfloated).copied();
-        let open: Vec<CompanyId> = open.filter(|id| !self.refused.contains(id)).collect();
-        let mut outcomes = Vec::new();
+        let open: SmallVec<[CompanyId; 4]> = open.filter(|id| !self.refused.contains(id)).collect();
+        let mut all = Vec::new();
         for (at, one) in open.iter().enumerate() {
             let pairs = open.iter().skip(at + 1).map(|other| [*one, *other]);
-            let pairs = pairs.filter(|pair| {
+            all.extend(pairs.filter(|pair| {
                 let of_unfloated = pair.iter().filter(|id| unfloated.contains(id)).count();
                 of_unfloated <= fillers && self.accepted.iter().all(|id| pair.contains(id))
-            });
-            outcomes.extend(pairs.filter_map(|pair| {
-                let mut then = game.clone();
-                let formed = exchange::form(&mut then, self.national, pair, self.first, &mut Events::new());
-                formed.ok().map(|()| (pair, then))
             }));
         }
-        outcomes
+        all
+    }
+
+    /// For whoever decides: the pairs that can still come out, each with the table after it merged.
+    pub(in crate::fb) fn outcomes(&self, game: &Game) -> Vec<([CompanyId; 2], Game)> {
+        let after = |pair: [CompanyId; 2]| {
+            let mut then = game.clone();
+            let formed = exchange::form(&mut then, self.national, pair, self.first, &mut Events::new());
+            formed.ok().map(|()| (pair, then))
+        };
+        self.pairs(game).into_iter().filter_map(after).collect()
     }
 
     fn next(&self, game: &Game) -> Next {
@@ -115,6 +120,11 @@ impl Merger {
             },
         }
     }
+}
+
+/// For whoever foretells: the pairs that could merge into a national if it formed now.
+pub(in crate::fb) fn pairs(game: &Game, national: CompanyId) -> Vec<[CompanyId; 2]> {
+    Merger::into(national, game.table.priority).pairs(game)
 }
 
 /// 18FB-3.6.1-04, 18FB-G-70: PA23 knows the three highest only; 18FB-3.6.1-05: 2006 asks all four.

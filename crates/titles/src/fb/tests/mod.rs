@@ -12,6 +12,7 @@ mod earnings;
 mod end;
 mod exactly;
 mod finance;
+mod foretold;
 mod market;
 mod meeting;
 mod nationals;

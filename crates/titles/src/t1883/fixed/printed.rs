@@ -25,7 +25,7 @@ pub(in crate::t1883) struct Printed {
     pub(in crate::t1883) privates: Vec<Private>,
     pub(in crate::t1883) concessions: Vec<Concession>,
     pub(in crate::t1883) event_cards: Vec<EventCard>,
-    phases: Vec<Phase>,
+    pub(in crate::t1883) phases: Vec<Phase>,
     grounds: Vec<Ground>,
     by_number: Vec<HexId>,
     /// The par boxes by price.

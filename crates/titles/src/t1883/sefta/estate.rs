@@ -19,7 +19,7 @@ use ferrata_engine::view::Asked;
 use serde::{Deserialize, Serialize};
 
 /// 1883-8.3-04: the nearest value not above the sum of both prices, in its easternmost box.
-fn place(game: &Game) -> Option<Field> {
+pub(super) fn place(game: &Game) -> Option<Field> {
     let grid = &game.fixed.parts.grid;
     let sum: Money = game.fixed.merging.iter().map(|company| game.price(*company)).sum();
     let most = sum.min(game.fixed.figures.sefta.most);

@@ -20,6 +20,7 @@ use exchange::Units;
 use ferrata_engine::decision::{Decision, Play};
 use ferrata_engine::event::{Event, Events};
 use ferrata_engine::id::{CompanyId, SeatId};
+use ferrata_engine::money::Money;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
 use serde::{Deserialize, Serialize};
@@ -77,6 +78,11 @@ impl MergerQuestion {
             MergerQuestion::Token(choice) => choice,
         }
     }
+}
+
+/// 1883-8.3-04: what a share of SEFTA would be worth if the two merged now.
+pub(super) fn value(game: &Game) -> Option<Money> {
+    estate::place(game).map(|field| game.fixed.parts.grid.price(field))
 }
 
 /// The other of the two corporations.

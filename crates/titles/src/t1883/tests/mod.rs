@@ -8,6 +8,7 @@ mod coop;
 mod desk;
 mod end;
 mod events;
+mod foretold;
 mod hasty;
 mod meet;
 mod plausible;
