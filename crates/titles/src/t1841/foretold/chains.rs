@@ -1,9 +1,7 @@
-//! Chapters 4.5.1 and 4.7.2: what companies pay first of what their leader would have to pay for trains: that company which leads
-//! another one, and that which is paid dividends of others.
+//! Chapter 4.5.1: what a company that leads another one pays first of what their leader would have to pay for a train.
 
 use super::part::Part;
-use super::{Ahead, Sums, earned};
-use crate::prospects::Firm;
+use super::{Ahead, Sums};
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::shares::Holder;
 
@@ -11,50 +9,22 @@ use ferrata_engine::shares::Holder;
 const RELIEVED: f32 = 0.5;
 
 pub(super) fn add(ahead: &Ahead<'_>, sums: &mut Sums) {
-    for firm in &ahead.outlook.firms {
+    let shares = &ahead.game.table.shares;
+    for firm in
+        ahead.outlook.firms.iter().filter(|firm| matches!(shares.director(firm.company), Holder::Company(_)))
+    {
         let Some(leader) = firm.leader else { continue };
-        let above = leading(ahead, firm.company);
-        if above.is_none() && firm.portfolio == 0 {
-            continue;
-        }
-        let part = Part::of(ahead, firm);
-        let (short, paid) = (ahead.short(&part, 0.0), dividends(ahead, firm));
-        let own = ahead.short(&part, paid);
-        let chain = from_above(ahead, above).min(own);
-        sums.add(leader, RELIEVED * chain + short - own);
+        // 1841-4.5.1-08, 1841-4.5.1-09: from the nearest up to a player.
+        let above: f32 =
+            shares.chain_above(firm.company).into_iter().map(|company| spare(ahead, company)).sum();
+        sums.add(leader, RELIEVED * above.min(ahead.short(&Part::of(ahead, firm))));
     }
 }
 
-/// The company that leads another one.
-fn leading(ahead: &Ahead<'_>, company: CompanyId) -> Option<CompanyId> {
-    match ahead.game.table.shares.director(company) {
-        Holder::Company(above) => Some(above),
-        _ => None,
-    }
-}
-
-/// 1841-4.5.1-08, 1841-4.5.1-09: the money of the companies above one, from the nearest up, beside what they need themselves.
-fn from_above(ahead: &Ahead<'_>, mut above: Option<CompanyId>) -> f32 {
-    let mut money = 0.0;
-    // In a circle nobody comes twice.
-    for _ in 0..ahead.outlook.firms.len() {
-        let Some(firm) = above.and_then(|company| ahead.firm(company)) else { break };
+/// The money of a company beside what it needs for a train itself.
+fn spare(ahead: &Ahead<'_>, company: CompanyId) -> f32 {
+    ahead.firm(company).map_or(0.0, |firm| {
         let needs = ahead.need(&firm.trains).map_or(0.0, |(price, _)| price);
-        money += (firm.cash as f32 - needs).max(0.0);
-        above = leading(ahead, firm.company);
-    }
-    money
-}
-
-/// What others pay in a round to a company that owns shares of them.
-fn dividends(ahead: &Ahead<'_>, firm: &Firm) -> f32 {
-    if firm.portfolio == 0 {
-        return 0.0;
-    }
-    let held = ahead.game.table.shares.held_by(Holder::Company(firm.company));
-    let paid = held.map(|(_, cert)| {
-        let earned = ahead.firm(cert.company).map_or(0, |of| earned(ahead.game, of));
-        earned as f32 * f32::from(cert.percent) / 100.0
-    });
-    paid.sum()
+        (firm.cash as f32 - needs).max(0.0)
+    })
 }

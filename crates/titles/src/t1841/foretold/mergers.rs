@@ -3,87 +3,92 @@
 use super::part::Part;
 use super::{Ahead, Sums, exchanged, likely};
 use crate::prospects::Firm;
-use ferrata_engine::id::SeatId;
+use ferrata_engine::id::{CompanyId, SeatId};
 use smallvec::SmallVec;
 
 /// A merger that is good for whoever may make it is made with this chance.
 const MADE: f32 = 0.5;
 
+/// Units that are a pair.
+const PAIR: f32 = 2.0;
+
 /// A company that may be merged, and the rounds until then.
-struct Ready<'a> {
-    firm: &'a Firm,
+struct Ready {
+    company: CompanyId,
     leader: SeatId,
-    minor: bool,
     wait: f32,
+    part: Part,
+    /// 1841-4.5.1-10: what its leader will have to add for a train.
+    short: f32,
 }
 
 /// The best merger of a leader.
-struct Best {
-    leader: SeatId,
+struct Best<'a> {
     /// What it brings them.
     gain: f32,
     /// How much of that is for trains which they will not have to pay.
     relief: f32,
     likely: f32,
-    old: [Part; 2],
+    old: [&'a Ready; 2],
     new: Part,
 }
 
-pub(super) fn add(ahead: &Ahead<'_>, sums: &mut Sums) {
-    if ahead.game.free_majors().next().is_none() {
-        return;
+impl Best<'_> {
+    fn leader(&self) -> SeatId {
+        let [a, _] = self.old;
+        a.leader
     }
-    let ready: SmallVec<[Ready<'_>; 12]> =
+}
+
+pub(super) fn add(ahead: &Ahead<'_>, sums: &mut Sums) {
+    let Some(into) = ahead.game.free_majors().next() else { return };
+    let limit = ahead.limit_of(into, None);
+    let ready: SmallVec<[Ready; 12]> =
         ahead.outlook.firms.iter().filter_map(|firm| Ready::of(ahead, firm)).collect();
-    let mut found: SmallVec<[Best; 4]> = SmallVec::new();
+    let mut found: SmallVec<[Best<'_>; 4]> = SmallVec::new();
     for (at, a) in ready.iter().enumerate() {
-        for b in ready.iter().skip(at + 1).filter(|b| b.leader == a.leader && b.minor == a.minor) {
-            let better =
-                |best: &Best| found.iter().all(|other| other.leader != best.leader || other.gain < best.gain);
-            if let Some(best) = merger(ahead, a, b).filter(better) {
-                found.retain(|other| other.leader != best.leader);
+        let later = ready.iter().skip(at + 1);
+        for b in later.filter(|b| b.leader == a.leader && b.part.minor == a.part.minor) {
+            let known = found.iter().position(|best| best.leader() == a.leader);
+            let least = known.and_then(|at| found.get(at)).map_or(0.0, |best| best.gain);
+            if let Some(best) = merger(ahead, [a, b], limit, least) {
+                known.map(|at| found.swap_remove(at));
                 found.push(best);
             }
         }
     }
-    for Best { leader, relief, likely, old: [a, b], new, .. } in found {
-        sums.add_exchange(&[&a, &b], &[&new], MADE * likely);
-        sums.add(leader, MADE * likely * relief);
+    for Best { relief, likely, old: [a, b], new, .. } in found {
+        sums.add_exchange(&[&a.part, &b.part], &[&new], MADE * likely);
+        sums.add(a.leader, MADE * likely * relief);
     }
 }
 
-impl<'a> Ready<'a> {
+impl Ready {
     /// 1841-4.7.4-01, 1841-8-06: whoever has not acted waits for it, a historical company for its concession to leave; the companies of
     /// the split and of the Tuscan merger have these before them.
-    fn of(ahead: &Ahead<'_>, firm: &'a Firm) -> Option<Ready<'a>> {
+    fn of(ahead: &Ahead<'_>, firm: &Firm) -> Option<Ready> {
         let (game, company) = (ahead.game, firm.company);
-        let charter = game.charter(company);
         let splits = game.fixed.roles.ferdinandea == Some(company) && !game.table.split_done;
         let bound = (splits && game.fixed.unification.split.is_some())
-            || (charter.tuscan() && !game.table.tuscan_done);
+            || (game.charter(company).tuscan() && !game.table.tuscan_done);
         let leader = firm.leader.filter(|_| !bound)?;
         let acts = if game.company(company).operated { 0.0 } else { 1.0 };
         let wait = ahead.until_concession_leaves(company)?.max(acts);
-        Some(Ready { firm, leader, minor: charter.minor, wait })
+        let part = Part::of(ahead, firm);
+        Some(Ready { company, leader, wait, short: ahead.short(&part), part })
     }
 }
 
-/// What a merger would bring to whoever leads both, if that is more than nothing and the rules allow it.
-fn merger(ahead: &Ahead<'_>, a: &Ready<'_>, b: &Ready<'_>) -> Option<Best> {
-    let game = ahead.game;
+/// What a merger would bring to whoever leads both, if that is more than the least and the rules allow it.
+fn merger<'a>(ahead: &Ahead<'_>, [a, b]: [&'a Ready; 2], limit: usize, least: f32) -> Option<Best<'a>> {
+    let mut together = a.part.units.iter().zip(&b.part.units).map(|(a, b)| a + b);
     // 1841-4.7.4-05: somebody must get the director's certificate, for which it takes two pairs; of minors there always is one.
-    let needed = 2 * game.charter(a.firm.company).directorship();
-    let mut held = a.firm.held.iter().zip(&b.firm.held);
-    if !a.minor && held.all(|(a, b)| a + b < needed) {
+    if !a.part.minor && together.all(|units| units < 2.0 * PAIR) {
         return None;
     }
-    let old = [a, b].map(|ready| Part::of(ahead, ready.firm));
-    let [one, other] = &old;
-    let into = game.free_majors().next()?;
-    let new = Part::merged(ahead, one, other, ahead.limit_of(into, None));
-    let relief = ahead.short(one, 0.0) + ahead.short(other, 0.0) - ahead.short(&new, 0.0);
-    let gain = exchanged(&[one, other], &[&new], a.leader.index()) + relief;
-    let good = gain > 0.0 && game.are_joined(a.firm.company, b.firm.company);
-    let likely = likely(a.wait.max(b.wait));
-    good.then_some(Best { leader: a.leader, gain, relief, likely, old, new })
+    let new = Part::merged(ahead, &a.part, &b.part, limit);
+    let relief = a.short + b.short - ahead.short(&new);
+    let gain = exchanged(&[&a.part, &b.part], &[&new], a.leader.index()) + relief;
+    let good = gain > least && ahead.game.are_joined(a.company, b.company);
+    good.then(|| Best { gain, relief, likely: likely(a.wait.max(b.wait)), old: [a, b], new })
 }

@@ -7,7 +7,7 @@
 //! | 4.6.8 the split of the Ferdinandea | [`split`] |
 //! | 4.6.9 the Tuscan merger | [`tuscan`] |
 //! | 4.7.4, 4.7.5 mergers that a leader may make | [`mergers`] |
-//! | 4.5.1, 4.7.2 companies that lead and own others | [`chains`] |
+//! | 4.5.1 companies that lead others | [`chains`] |
 
 mod chains;
 mod mergers;

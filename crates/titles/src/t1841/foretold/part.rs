@@ -128,10 +128,10 @@ impl Ahead<'_> {
         Some((self.price(kind), self.life(trains)))
     }
 
-    /// 1841-4.5.1-10: what whoever leads a company will have to add to that, beside what it has, saves and is paid by others.
-    pub(super) fn short(&self, part: &Part, paid: f32) -> f32 {
+    /// 1841-4.5.1-10: what whoever leads a company will have to add to that, beside what it has and saves.
+    pub(super) fn short(&self, part: &Part) -> f32 {
         self.need(&part.trains).map_or(0.0, |(price, rounds)| {
-            let saved = (SAVED * part.earns + paid) * rounds;
+            let saved = SAVED * part.earns * rounds;
             (price - part.cash - saved).max(0.0) * likely(rounds)
         })
     }

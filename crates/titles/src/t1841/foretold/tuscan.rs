@@ -24,11 +24,11 @@ pub(super) fn add(ahead: &Ahead<'_>, sums: &mut Sums) {
     // What their leaders would have had to pay for trains, and what SFLi's will.
     for (part, leader) in all.iter().flatten() {
         if let Some(leader) = leader {
-            sums.add(*leader, chance * ahead.short(part, 0.0));
+            sums.add(*leader, chance * ahead.short(part));
         }
     }
     if let Some(leader) = leader(&all) {
-        sums.add(leader, -chance * ahead.short(&after, 0.0));
+        sums.add(leader, -chance * ahead.short(&after));
     }
 }
 

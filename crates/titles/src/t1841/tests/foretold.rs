@@ -239,7 +239,7 @@ fn a_merger_saves_a_train_and_loses_what_is_above_the_limit() {
     assert!(cut("6 7") > cut("6 7 8") && cut("6 7 8") > 0, "{} {}", cut("6 7"), cut("6 7 8"));
 }
 
-// ---- companies that lead and own others ----
+// ---- companies that lead others ----
 
 /// Given a company without a train, led by another one, when that has money beside what it needs itself, then their leader is told of
 /// what it will pay first; not where a player leads it.
@@ -256,20 +256,4 @@ fn a_leading_company_pays_first() {
     assert_eq!(t(300, "", "SFTG 30"), [0; 3], "it needs a train itself");
     assert_eq!(t(700, "", "SFTG 30"), [75, 0, 0]);
     assert_eq!(t(300, "6", "A 30, SFTG 10"), [0; 3]);
-}
-
-/// Given a company whose train will be gone one day and that owns shares of another one, when that earns, then its leader is told what
-/// they are paid until then; without earnings, or with a train for good, nothing.
-/// Rules: 1841-4.7.2-01, 1841-4.6.6-01
-#[test]
-fn dividends_of_others_pay_for_trains() {
-    let t = |revenue: i32, trains: &str| {
-        let t = table("v1", 3).phase(5).company("SFTG", "F4", "A 40").company("SFTN", "C5", "B 40, SFTG 20");
-        let t = t.trains("SFTG", trains).trains("SFTN", "6").with(&["company", "SFTN", "last_run"], revenue);
-        told(&t, Hoped::Trains)
-    };
-    let relieved = t(100, "4");
-    assert!(relieved[0] > 0 && relieved[1..] == [0, 0], "{relieved:?}");
-    assert_eq!(t(200, "4")[0], 2 * relieved[0]);
-    assert_eq!((t(0, "4"), t(100, "6")), (vec![0; 3], vec![0; 3]));
 }
