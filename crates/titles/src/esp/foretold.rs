@@ -135,7 +135,7 @@ impl<'a> Ahead<'a> {
         let sold = own
             .zip(self.opens.filter(|opens| *opens < until))
             .map(|(share, opens)| share * likely(opens) - self.dividend(target) * (until - opens));
-        sold.map_or(f32::MIN, |sold| sold).max(stays * likely(until))
+        sold.unwrap_or(f32::MIN).max(stays * likely(until))
     }
 
     /// 18ESP-4.6.1-06, 18ESP-4.6.1-07: what it changes that others may take a frozen minor over: it counts no more than its price, and

@@ -5,7 +5,6 @@ use super::{Ahead, Sums, likely};
 use crate::prospects::Firm;
 use ferrata_engine::chart::Field;
 use ferrata_engine::id::SeatId;
-use std::cmp::Reverse;
 
 /// 1841-4.6.8-01-v2: how likely Milano and Venezia are not joined by then, where that decides.
 const UNJOINED: f32 = 0.5;
@@ -48,9 +47,7 @@ fn second_train(ahead: &Ahead<'_>, firm: &Firm, old: &Part, phase: usize) -> Opt
     let leader = firm
         .leader
         .filter(|leader| firm.held.get(leader.index()).is_some_and(|held| *held >= 4 * firm.unit))?;
-    let mut left = old.trains.iter().filter(|kind| ahead.outlives(**kind, phase)).collect::<Vec<_>>();
-    left.sort_unstable_by_key(|kind| Reverse(**kind));
-    if left.len() > 1 {
+    if old.trains.iter().filter(|kind| ahead.outlives(**kind, phase)).count() > 1 {
         return None;
     }
     let kind = game.fixed.parts.phases.get(phase)?.starts_with?;
