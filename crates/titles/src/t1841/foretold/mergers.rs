@@ -87,8 +87,10 @@ fn merger<'a>(ahead: &Ahead<'_>, [a, b]: [&'a Ready; 2], limit: usize, least: f3
         return None;
     }
     let new = Part::merged(ahead, &a.part, &b.part, limit);
-    let relief = a.short + b.short - ahead.short(&new);
+    // Whoever has to wait has bought its train by then.
+    let wait = a.wait.max(b.wait);
+    let relief = if wait > 0.0 { 0.0 } else { a.short + b.short - ahead.short(&new) };
     let gain = exchanged(&[&a.part, &b.part], &[&new], a.leader.index()) + relief;
     let good = gain > least && ahead.game.are_joined(a.company, b.company);
-    good.then(|| Best { gain, relief, likely: likely(a.wait.max(b.wait)), old: [a, b], new })
+    good.then(|| Best { gain, relief, likely: likely(wait), old: [a, b], new })
 }

@@ -136,6 +136,12 @@ impl Ahead<'_> {
         })
     }
 
+    /// The same for a train of a kind, of a company that will have none when that is sold.
+    pub(super) fn short_of(&self, kind: TrainKind, part: &Part) -> f32 {
+        let saved = SAVED * part.earns * self.until(kind);
+        if part.trains.is_empty() { (self.price(kind) - part.cash - saved).max(0.0) } else { 0.0 }
+    }
+
     /// How many trains a major may have, in a phase; none = the present one.
     pub(super) fn limit_of(&self, company: CompanyId, phase: Option<usize>) -> usize {
         let game = self.game;

@@ -21,14 +21,14 @@ pub(super) fn add(ahead: &Ahead<'_>, sums: &mut Sums) {
     let chance = likely(ahead.until(kind));
     let before: SmallVec<[&Part; 3]> = all.iter().flatten().map(|(part, _)| part).collect();
     sums.add_exchange(&before, &[&after], chance);
-    // What their leaders would have had to pay for trains, and what SFLi's will.
+    // What their leaders would have had to pay for trains of that phase, and what SFLi's will.
     for (part, leader) in all.iter().flatten() {
         if let Some(leader) = leader {
-            sums.add(*leader, chance * ahead.short(part));
+            sums.add(*leader, chance * ahead.short_of(kind, part));
         }
     }
     if let Some(leader) = leader(&all) {
-        sums.add(leader, -chance * ahead.short(&after));
+        sums.add(leader, -chance * ahead.short_of(kind, &after));
     }
 }
 

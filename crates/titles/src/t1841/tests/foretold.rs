@@ -142,6 +142,8 @@ fn one_fleet_is_enough_for_what_was_two() {
     let (both, one, none) = (mergers(&t("6", "6")), mergers(&t("2", "6")), mergers(&t("2", "2")));
     assert_eq!(one[0] - both[0], 350, "the 4-train that SFLP would lack");
     assert_eq!((one[1], none[0] - both[0] + none[1] - both[1]), (both[1], 350));
+    let rich = eve("v1").company("SFLP", "F4", "A 60").company("SFMA", "F4", "B 60").cash("SFLP", 350);
+    assert_eq!(mergers(&rich.trains("SFLP", "2").trains("SFMA", "6")), both, "it could pay for it");
 }
 
 // ---- mergers that a leader may make ----
@@ -219,7 +221,7 @@ fn a_merger_must_be_allowed() {
 /// Rules: 1841-4.7.5-01, 1841-4.7.5-03, 1841-4.7.4-10, 1841-4.5-07
 #[test]
 fn a_merger_saves_a_train_and_loses_what_is_above_the_limit() {
-    let minors = |first: &str, second: &str, phase: u8| {
+    let told = |first: &str, second: &str, phase: u8, acted: bool| {
         let t = table("v1", 3).phase(phase).company("CTLP", "F4", "A 60, B 20").company(
             "FTP",
             "F4",
@@ -227,13 +229,16 @@ fn a_merger_saves_a_train_and_loses_what_is_above_the_limit() {
         );
         let t = t.tiles("K11 5 5, L12 5 2").tokens("CTLP", "K11").tokens("FTP", "L12");
         let t = t.with(&["company", "CTLP", "last_run"], 200).with(&["company", "FTP", "last_run"], 200);
-        mergers(&t.trains("CTLP", first).trains("FTP", second).bank(9000))
+        let t = t.trains("CTLP", first).trains("FTP", second).bank(9000);
+        mergers(&t.with(&["company", "CTLP", "operated"], acted))
     };
+    let minors = |first: &str, second: &str, phase: u8| told(first, second, phase, true);
     // 100 and 100 become 98; nothing else changes for A, so it is not made.
     assert_eq!(minors("6", "6", 5), [0; 3]);
     let saved = minors("", "6", 5);
     assert!((200..300).contains(&saved[0]), "half of 550, less what B and C know: {saved:?}");
     assert!(saved[1] > 0 && saved[2] < 0, "B's company earns nothing without it: {saved:?}");
+    assert_eq!(told("", "6", 5, false), [0; 3], "it must buy one before it may be merged");
     // B and C gain what the others lose, as far as their fleet stays: two of four trains do.
     let cut = |trains: &str| minors("", trains, 7)[1];
     assert!(cut("6 7") > cut("6 7 8") && cut("6 7 8") > 0, "{} {}", cut("6 7"), cut("6 7 8"));
