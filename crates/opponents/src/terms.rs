@@ -116,6 +116,7 @@ impl From<Hoped> for Term {
             Hoped::Takeover => Term::Takeovers,
             Hoped::Event => Term::Events,
             Hoped::Formation => Term::Formations,
+            Hoped::Trains => Term::Liabilities,
         }
     }
 }

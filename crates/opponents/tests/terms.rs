@@ -84,3 +84,17 @@ fn cards_of_18fb_count_for_their_holders() {
     let tables = tables("18FB", 3, 60);
     assert!(tables.iter().any(|game| sum("18FB", game, Term::Powers) > 0.0));
 }
+
+/// Given tables of which more is foretold than stands on them, when they are weighed by version 9, then mergers and takeovers to come are
+/// terms of their own; version 8 does not ask for them.
+#[test]
+fn what_titles_foretell_counts_from_version_9_on() {
+    for (title, term, entries) in [("1841", Term::Mergers, 220), ("18ESP", Term::Takeovers, 160)] {
+        let tables = tables(title, 3, entries);
+        let worth = |version: u32, game: &Game| -> f32 {
+            values_by(version, title, game).iter().map(|terms| terms.get(term).abs()).sum()
+        };
+        assert!(tables.iter().step_by(5).any(|game| worth(9, game) > 0.0), "{title}");
+        assert!(tables.iter().step_by(5).all(|game| worth(8, game) == 0.0), "{title}");
+    }
+}

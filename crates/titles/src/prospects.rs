@@ -157,6 +157,9 @@ pub enum Hoped {
     Event,
     /// What companies will bring that are still to be formed out of others.
     Formation,
+    /// What is to be paid for trains beside what the plans of companies say: less where other companies pay first, more where it is
+    /// borrowed.
+    Trains,
 }
 
 /// What somebody has that the final accounting would not count now.

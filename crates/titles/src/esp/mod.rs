@@ -16,6 +16,7 @@
 //! | 5.2 passes and combined trains | [`operating`] |
 //! | 6 phases | [`phases`] |
 //! | 7 the end | [`end`] |
+//! | takeovers and loans to come, for programs | [`foretold`] |
 //! | for clients and archives | [`view`], [`inquiry`], positions: [`position`] |
 //! | for the kit: random players, areas reached | `kit` |
 
@@ -25,6 +26,7 @@ pub mod data;
 mod deal;
 mod end;
 mod fixed;
+mod foretold;
 mod goals;
 mod inquiry;
 #[cfg(any(test, feature = "kit"))]

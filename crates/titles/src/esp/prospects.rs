@@ -7,8 +7,8 @@ use super::operating::{consist, run::may_run};
 use super::privates::{SEVENTH, SIXTH};
 use super::table::{Finale, Goal, Round, Status, Train};
 use crate::prospects::{
-    Ending, Firm, Life, Outlook, Prospects, Trains, as_action, long_run, potential, short_run, tiles_between,
-    toolbox,
+    Ending, Firm, Hope, Life, Outlook, Prospects, Trains, as_action, long_run, potential, short_run,
+    tiles_between, toolbox,
 };
 use ferrata_engine::action::Action;
 use ferrata_engine::hash::stable_hash;
@@ -62,6 +62,10 @@ impl Prospects for Game {
             ending: self.ending(),
             top_price: toolbox.top_price(),
         }
+    }
+
+    fn foretold(&self, outlook: &Outlook) -> Vec<Hope> {
+        self.foretold_of(outlook)
     }
 
     fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {

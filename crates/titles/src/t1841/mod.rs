@@ -11,6 +11,7 @@
 //! | 5 the end | [`end`] |
 //! | 6 regions and borders | [`regions`] |
 //! | questions all chapters ask | [`lookup`] |
+//! | what the rules will make of companies | [`foretold`] |
 //! | for clients and archives | [`view`], [`inquiry`] |
 //! | positions written down | [`position`] |
 //! | for the kit | `kit` |
@@ -20,6 +21,7 @@ pub mod data;
 mod end;
 mod figures;
 mod fixed;
+mod foretold;
 mod inquiry;
 #[cfg(any(test, feature = "kit"))]
 mod kit;
@@ -72,6 +74,8 @@ struct Found {
     home_prices: Memory<HomePrices>,
     /// Off-board areas that track joins to a city.
     areas: Memory<u16>,
+    /// By board and borders: which companies are joined.
+    joined: Memory<bool>,
     /// Things are tried out: nobody waits for proofs.
     rough: bool,
 }

@@ -60,6 +60,10 @@ impl Prospects for Game {
         }
     }
 
+    fn foretold(&self, outlook: &Outlook) -> Vec<Hope> {
+        self.foretold_of(outlook)
+    }
+
     fn income(&self, company: CompanyId, trains: &[TrainKind]) -> Pay {
         if trains.is_empty() || self.bases(company).is_empty() {
             return Pay::default();

@@ -7,6 +7,7 @@ mod beyond;
 mod corners;
 mod end;
 mod examples;
+mod foretold;
 mod given;
 mod limits;
 mod minors;

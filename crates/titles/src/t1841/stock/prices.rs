@@ -62,8 +62,15 @@ impl Game {
     /// 1841-4.7.4-04, 1841-4.7.5-06: the rightmost column that has a value below the target, and in it the highest such
     /// value. The target is given doubled, so that half sums need no rounding.
     pub(crate) fn rightmost_below(&self, doubled: i32) -> Option<Field> {
-        let (grid, last) = (&self.fixed.parts.grid, self.last_open_column());
-        let below = grid.fields().filter(|at| grid.price(*at).0 * 2 < doubled && at.col <= last);
-        below.max_by_key(|at| (at.col, grid.price(*at)))
+        let (rows, last) = (self.fixed.parts.grid.rows(), self.last_open_column());
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0).min(usize::from(last) + 1);
+        (0..columns).rev().find_map(|col| {
+            let fields = rows
+                .iter()
+                .enumerate()
+                .filter_map(|(row, cells)| Some((row, cells.get(col)?.as_ref()?.price)));
+            let highest = fields.filter(|(_, price)| price.0 * 2 < doubled).max_by_key(|(_, price)| *price);
+            highest.map(|(row, _)| Field { row: row as u8, col: col as u8 })
+        })
     }
 }

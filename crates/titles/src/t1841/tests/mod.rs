@@ -29,6 +29,7 @@ mod chapter_4_closely;
 mod chapter_5;
 mod chapter_6;
 mod corners;
+mod foretold;
 mod given;
 mod glossary;
 mod limits;

@@ -57,17 +57,29 @@ fn check_taker(game: &Game, major: CompanyId) -> Play {
     let (name, state) = (game.name(major), game.company(major));
     let south = game.class(major) == Class::South && game.phase().takeovers;
     require(south, "18ESP-4.6-01", || say!("only South majors take over minors, from phase 3 on"))?;
-    let more = game.fixed.figures.takeovers.is_none_or(|limit| state.takeovers < limit);
-    require(more, "18ESP-4.6-02", || {
+    require(more(game, major), "18ESP-4.6-02", || {
         say!("{name} has taken over {n} {n|minor|minors} already", name, n = state.takeovers)
     })?;
     require(!state.full_capital, "18ESP-4.6.1-09", || {
         say!("{name} was launched from phase 5 on: it takes over no minor", name)
     })?;
-    // 18ESP-D-07: online the share comes from the initial offering.
+    require(has_share(game, major), "18ESP-D-07", || say!("all shares of {name} are held by players", name))
+}
+
+/// 18ESP-4.6-02: whether a South major has not taken over as many minors as it may.
+fn more(game: &Game, major: CompanyId) -> bool {
+    game.fixed.figures.takeovers.is_none_or(|limit| game.company(major).takeovers < limit)
+}
+
+/// 18ESP-D-07: online the share comes from the initial offering.
+fn has_share(game: &Game, major: CompanyId) -> bool {
     let left = |holder| game.table.shares.percent(major, holder);
-    let share = game.fixed.figures.reserved_share > 0 || left(Holder::Offering) + left(Holder::Pool) > 0;
-    require(share, "18ESP-D-07", || say!("all shares of {name} are held by players", name))
+    game.fixed.figures.reserved_share > 0 || left(Holder::Offering) + left(Holder::Pool) > 0
+}
+
+/// Whether a South major may take over a minor, now or in a phase to come.
+pub(in crate::esp) fn is_left(game: &Game, major: CompanyId) -> bool {
+    more(game, major) && !game.company(major).full_capital && has_share(game, major)
 }
 
 /// What a takeover costs, if it is possible now.

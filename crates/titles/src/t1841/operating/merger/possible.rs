@@ -7,6 +7,7 @@ use crate::t1841::table::Pending;
 use ferrata_engine::board::Reach;
 use ferrata_engine::decision::Play;
 use ferrata_engine::event::Events;
+use ferrata_engine::hash::stable_hash;
 use ferrata_engine::id::CompanyId;
 use ferrata_engine::refusal::{Refusal, require};
 use ferrata_engine::say;
@@ -33,7 +34,7 @@ impl Game {
     }
 
     /// Whether a historical company's concession has left the game.
-    pub(in crate::t1841::operating) fn concession_is_gone(&self, company: CompanyId) -> bool {
+    pub(in crate::t1841) fn concession_is_gone(&self, company: CompanyId) -> bool {
         let card = self.charter(company).concession;
         card.is_none_or(|card| self.concession_holder(card) == Holder::Out)
     }
@@ -53,6 +54,12 @@ impl Game {
     /// Whether a train of unlimited length could run from a base of one company to a base of the other.
     fn joined(&self, a: CompanyId, b: CompanyId) -> bool {
         self.has_base_in(&self.merger_reach(a), b)
+    }
+
+    /// The same, remembered with the board: whoever weighs tables asks it of each of them.
+    pub(in crate::t1841) fn are_joined(&self, a: CompanyId, b: CompanyId) -> bool {
+        let key = stable_hash(&(self.table.board.fingerprint(), self.table.borders, a, b));
+        *self.found.joined.get(key, || self.joined(a, b))
     }
 
     /// What a train of unlimited length reaches from the bases of a company; in v2 not across a border.

@@ -35,19 +35,27 @@ pub(in crate::t1841::operating) fn unite(
 
 /// 1841-4.7.4-04, 1841-4.7.4-04-v2, 1841-4.7.5-06: the new field, or two to choose from, the cheaper one first.
 fn fields(game: &Game, a: CompanyId, b: CompanyId) -> (Field, Option<Field>) {
-    let (price_a, price_b, kept) = (game.price(a), game.price(b), game.fixed.figures.merged_below);
     let field = |company| game.table.chart.field(company).unwrap_or(Field { row: 0, col: 0 });
-    let sum = price_a + price_b;
-    let below = |doubled: i32| game.rightmost_below(doubled).unwrap_or_else(|| field(a));
-    if game.charter(a).minor {
-        return (below(sum.0), None);
-    }
-    match (price_a > kept, price_b > kept) {
-        (true, true) if price_a < price_b => (field(a), Some(field(b))),
-        (true, true) if price_b < price_a => (field(b), Some(field(a))),
-        (true, _) => (field(a), None),
-        (false, true) => (field(b), None),
-        (false, false) => (below(2 * sum.0.min(kept.0)), None),
+    game.merged_fields(game.charter(a).minor, field(a), field(b))
+}
+
+impl Game {
+    /// The same of two majors, or of two minors, on these fields.
+    pub(in crate::t1841) fn merged_fields(&self, minors: bool, a: Field, b: Field) -> (Field, Option<Field>) {
+        let grid = &self.fixed.parts.grid;
+        let (price_a, price_b, kept) = (grid.price(a), grid.price(b), self.fixed.figures.merged_below);
+        let sum = price_a + price_b;
+        let below = |doubled: i32| self.rightmost_below(doubled).unwrap_or(a);
+        if minors {
+            return (below(sum.0), None);
+        }
+        match (price_a > kept, price_b > kept) {
+            (true, true) if price_a < price_b => (a, Some(b)),
+            (true, true) if price_b < price_a => (b, Some(a)),
+            (true, _) => (a, None),
+            (false, true) => (b, None),
+            (false, false) => (below(2 * sum.0.min(kept.0)), None),
+        }
     }
 }
 
