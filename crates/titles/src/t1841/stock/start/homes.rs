@@ -40,7 +40,7 @@ impl Homes {
     fn over(self, game: &Game) -> bool {
         let (placed, charter) = (game.company(self.company).homes.len(), game.charter(self.company));
         placed >= charter.class.homes
-            || (placed > 0 && (charter.historical || game.home_places(self.company).is_empty()))
+            || (placed > 0 && (charter.historical || !game.finds_home(self.company)))
     }
 
     /// 1841-3.3.4-03, 1841-3.3.4-03-v2: the homes of historical companies are occupied without a question, unless there
@@ -122,6 +122,47 @@ struct Budget {
     prices: Arc<HomePrices>,
 }
 
+/// Why a company may not choose a city. Most cities are asked about only to be left out: for those nobody needs words.
+enum NoHome {
+    Never,
+    Austria,
+    Kept,
+    NotForMinors,
+    Full,
+    First,
+    Border,
+    /// So many tokens cost so much there.
+    TooDear(u8, Money),
+}
+
+impl NoHome {
+    fn refusal(self, game: &Game, hex: HexId) -> Refusal {
+        match self {
+            NoHome::Never => {
+                Refusal::rule("1841-3.3.4-04", say!("{hex} is never a home", hex = game.hex_name(hex)))
+            }
+            NoHome::Austria => {
+                Refusal::rule("1841-3.3.4-05", say!("Austrian cities are closed to new companies"))
+            }
+            NoHome::Kept => {
+                let because = say!("this city is still kept for the companies of history");
+                Refusal::rule("1841-3.3.4-06", because)
+            }
+            NoHome::NotForMinors => {
+                let because = say!("a minor chooses a city without tokens, no capital");
+                Refusal::rule("1841-3.3.4-08", because)
+            }
+            NoHome::Full => Refusal::rule("1841-3.3.4-09", say!("no slot is free")),
+            NoHome::First => Refusal::rule("1841-4.2-08", say!("the first home is there")),
+            NoHome::Border => Refusal::rule("1841-3.3.4-07", say!("a border lies between the two homes")),
+            NoHome::TooDear(min, cost) => {
+                let because = say!("{min} {min|token|tokens} would cost {cost} there", min, cost);
+                Refusal::rule("1841-3.3.3-05", because)
+            }
+        }
+    }
+}
+
 /// Where companies are at home.
 impl Game {
     /// Where a company may be at home: the fixed places of a historical one, else every city it may choose.
@@ -129,9 +170,14 @@ impl Game {
         if self.charter(company).historical {
             return self.fixed_homes(company);
         }
-        let (cities, budget) = (self.cities(), self.budget(company));
-        let may = |(hex, stop): &(HexId, u8)| self.may_be_home_by(company, *hex, *stop, budget.as_ref());
-        cities.filter(|place| may(place).is_ok()).collect()
+        let budget = self.budget(company);
+        self.cities().filter(|place| self.no_home(company, *place, budget.as_ref()).is_none()).collect()
+    }
+
+    /// Whether there is a city that a company may choose.
+    fn finds_home(&self, company: CompanyId) -> bool {
+        let budget = self.budget(company);
+        self.cities().any(|(hex, stop)| self.no_home(company, (hex, stop), budget.as_ref()).is_none())
     }
 
     /// All cities on the map.
@@ -166,38 +212,37 @@ impl Game {
 
     /// Whether a company may choose a city.
     fn may_be_home(&self, company: CompanyId, hex: HexId, stop: u8) -> Play {
-        self.may_be_home_by(company, hex, stop, self.budget(company).as_ref())
+        let budget = self.budget(company);
+        self.no_home(company, (hex, stop), budget.as_ref()).map_or(Ok(()), |why| Err(why.refusal(self, hex)))
     }
 
-    /// The same by what the company can pay for its tokens, where that matters.
-    fn may_be_home_by(&self, company: CompanyId, hex: HexId, stop: u8, budget: Option<&Budget>) -> Play {
-        let geography = &self.fixed.geography;
-        let capital = geography.capitals.contains(&hex);
-        require(!geography.never_token.contains(&hex), "1841-3.3.4-04", || {
-            say!("{hex} is never a home", hex = self.hex_name(hex))
-        })?;
-        require(!self.austria_closed(hex), "1841-3.3.4-05", || {
-            say!("Austrian cities are closed to new companies")
-        })?;
-        let kept = self.phase_facts().homes_kept && geography.kept_homes.contains(&hex);
-        require(!kept, "1841-3.3.4-06", || say!("this city is still kept for the companies of history"))?;
-        if self.charter(company).minor {
-            let free = self.table.board.tokens_at(hex).is_empty();
-            require(!capital && free, "1841-3.3.4-08", || {
-                say!("a minor chooses a city without tokens, no capital")
-            })?;
-        }
-        require(self.table.board.free_slot(hex, stop).is_some(), "1841-3.3.4-09", || {
-            say!("no slot is free")
-        })?;
-        let first = self.company(company).homes.first();
-        require(first.is_none_or(|first| *first != hex), "1841-4.2-08", || say!("the first home is there"))?;
-        require(first.is_none_or(|first| self.same_side(*first, hex)), "1841-3.3.4-07", || {
-            say!("a border lies between the two homes")
-        })?;
-        match budget {
-            Some(budget) => self.may_afford_home(budget, first.copied(), hex),
-            None => Ok(()),
+    /// Why a city is none that a company may choose; `budget`: what it can pay for its tokens, where that matters.
+    fn no_home(
+        &self,
+        company: CompanyId,
+        (hex, stop): (HexId, u8),
+        budget: Option<&Budget>,
+    ) -> Option<NoHome> {
+        let (geography, board) = (&self.fixed.geography, &self.table.board);
+        let first = self.company(company).homes.first().copied();
+        if geography.never_token.contains(&hex) {
+            Some(NoHome::Never)
+        } else if self.austria_closed(hex) {
+            Some(NoHome::Austria)
+        } else if self.phase_facts().homes_kept && geography.kept_homes.contains(&hex) {
+            Some(NoHome::Kept)
+        } else if self.charter(company).minor
+            && (geography.capitals.contains(&hex) || !board.tokens_at(hex).is_empty())
+        {
+            Some(NoHome::NotForMinors)
+        } else if board.free_slot(hex, stop).is_none() {
+            Some(NoHome::Full)
+        } else if first == Some(hex) {
+            Some(NoHome::First)
+        } else if first.is_some_and(|first| !self.same_side(first, hex)) {
+            Some(NoHome::Border)
+        } else {
+            budget.and_then(|budget| self.too_dear(budget, first, hex))
         }
     }
 
@@ -212,12 +257,11 @@ impl Game {
         })
     }
 
-    fn may_afford_home(&self, budget: &Budget, first: Option<HexId>, hex: HexId) -> Play {
+    /// Whether what was paid in is too little for the tokens with a home there.
+    fn too_dear(&self, budget: &Budget, first: Option<HexId>, hex: HexId) -> Option<NoHome> {
         let homes: SmallVec<[HexId; 2]> = first.into_iter().chain([hex]).collect();
         let cost = self.dearest(&budget.prices, &homes) * i32::from(budget.tokens);
-        require(budget.paid_in >= cost, "1841-3.3.3-05", || {
-            say!("{min} {min|token|tokens} would cost {cost} there", min = budget.tokens, cost)
-        })
+        (budget.paid_in < cost).then_some(NoHome::TooDear(budget.tokens, cost))
     }
 
     fn place_home(&mut self, company: CompanyId, hex: HexId, stop: u8, events: &mut Events) -> Play {
