@@ -158,6 +158,7 @@ async fn programs_among_themselves_play_a_round_when_they_are_asked() {
     let browser = Browser::start(Screen::Phone).await;
     browser.go(&server.page("/")).await;
     browser.press("Play 18FB against three programs").await;
+    Table::here(&browser).await;
     let (game, _) = my_turn(&browser, &[ME]).await;
     let before = log(&browser).await.entries.len();
     browser.press("Menu").await;
