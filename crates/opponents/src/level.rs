@@ -67,6 +67,9 @@ pub struct RollOuts {
     /// In them everybody misjudges what they do by up to so much.
     #[serde(default)]
     pub noise: f32,
+    /// A candidate that is behind by so many times what chance explains is not rolled out any more; 0 = only the worse half goes.
+    #[serde(default)]
+    pub sure: f32,
     /// So many companies that could be started are looked at in them.
     #[serde(default = "few")]
     pub starts: usize,

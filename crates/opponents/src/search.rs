@@ -22,9 +22,32 @@ struct Arm {
     /// What one ply says, which counts as one roll-out.
     prior: Terms,
     sum: Terms,
-    count: u32,
+    /// What each roll-out said: those of all candidates had the same seeds.
+    said: Vec<f32>,
     table: Game,
 }
+
+impl Arm {
+    fn count(&self) -> f32 {
+        self.said.len() as f32
+    }
+
+    /// How far it is ahead of another one with as many roll-outs, and how much that may be off: what one ply says counts as so many roll-outs,
+    /// of which nobody knows how far they scatter.
+    fn lead(&self, other: &Arm, prior: f32) -> (f32, f32) {
+        let apart: Vec<f32> = self.said.iter().zip(&other.said).map(|(own, others)| own - others).collect();
+        let count = apart.len() as f32;
+        let sum: f32 = apart.iter().sum();
+        let mean = sum / count.max(1.0);
+        let scatter: f32 = apart.iter().map(|one| (one - mean) * (one - mean)).sum();
+        let error = (scatter / (count - 1.0).max(1.0) / count.max(1.0)).sqrt();
+        let by_one_ply = prior * (self.prior.sum() - other.prior.sum());
+        ((sum + by_one_ply) / (count + prior), error)
+    }
+}
+
+/// So many roll-outs of a candidate say how far they scatter.
+const TELLING: usize = 5;
 
 /// Whether a search goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +96,7 @@ impl<'a> Search<'a> {
         for scored in weighed.iter().take(numbers.arms) {
             if let Ok(table) = game.after(&Entry::seat(seat, scored.action.clone())) {
                 let (action, prior) = (scored.action.clone(), scored.terms);
-                started.push(Arm { action, prior, sum: Terms::default(), count: 0, table });
+                started.push(Arm { action, prior, sum: Terms::default(), said: Vec::new(), table });
             }
         }
         let stages = started.len().next_power_of_two().trailing_zeros().max(1);
@@ -118,7 +141,7 @@ impl<'a> Search<'a> {
         let Some(terms) = terms else { return Progress::Done };
         watch.iterations += 1;
         arm.sum = arm.sum.plus(&terms);
-        arm.count += 1;
+        arm.said.push(terms.sum());
         self.spent += 1;
         self.at += 1;
         if self.at == self.arms.len() {
@@ -131,6 +154,7 @@ impl<'a> Search<'a> {
     fn end_round(&mut self) {
         (self.at, self.seed) = (0, self.dice.bits());
         self.left = self.left.saturating_sub(1);
+        self.drop_beaten();
         if self.left > 0 || self.arms.len() < 3 {
             return;
         }
@@ -141,16 +165,34 @@ impl<'a> Search<'a> {
         self.left = each(self.numbers.iterations, self.stages, self.arms.len());
     }
 
+    /// Candidates that are behind by more than chance explains need no further roll-outs.
+    fn drop_beaten(&mut self) {
+        let (sure, prior) = (self.numbers.sure, self.numbers.prior);
+        if sure <= 0.0 || self.arms.first().is_none_or(|arm| arm.said.len() < TELLING) {
+            return;
+        }
+        self.rank();
+        let mut arms = std::mem::take(&mut self.arms).into_iter();
+        let Some(best) = arms.next() else { return };
+        let beaten = |arm: &Arm| {
+            let (lead, error) = best.lead(arm, prior);
+            lead > sure * error
+        };
+        let (gone, left): (Vec<Arm>, Vec<Arm>) = arms.partition(beaten);
+        self.arms = std::iter::once(best).chain(left).collect();
+        self.gone.splice(0..0, gone);
+    }
+
     /// The best first: the mean of the roll-outs beside that of the others, with what one ply says as one more.
     fn rank(&mut self) {
         let count = self.arms.len().max(1) as f32;
         let mean_of = |of: &dyn Fn(&Arm) -> f32| self.arms.iter().map(of).sum::<f32>() / count;
-        let mean = mean_of(&|arm| arm.sum.sum() / arm.count.max(1) as f32);
+        let mean = mean_of(&|arm| arm.sum.sum() / arm.count().max(1.0));
         let prior = mean_of(&|arm| arm.prior.sum());
         let counts = self.numbers.prior;
         let estimate = |arm: &Arm| {
-            let lead = arm.sum.sum() - arm.count as f32 * mean;
-            (lead + counts * (arm.prior.sum() - prior)) / (arm.count as f32 + counts)
+            let lead = arm.sum.sum() - arm.count() * mean;
+            (lead + counts * (arm.prior.sum() - prior)) / (arm.count() + counts)
         };
         self.arms.sort_by(|a, b| estimate(b).total_cmp(&estimate(a)));
     }
@@ -159,7 +201,7 @@ impl<'a> Search<'a> {
     pub(crate) fn found(mut self) -> Vec<Scored> {
         self.rank();
         self.evaluation.incomes.thaw();
-        let scored = |arm: Arm| match arm.count {
+        let scored = |arm: Arm| match arm.said.len() {
             0 => Scored { action: arm.action, terms: arm.prior },
             count => Scored { action: arm.action, terms: arm.sum.times(1.0 / count as f32) },
         };
@@ -287,11 +329,46 @@ mod tests {
                 Search::new(&mut evaluation, &game, seat, &weighed, numbers, Dice::new(1)).unwrap();
             for (arm, rolled) in search.arms.iter_mut().zip([0.0, 300.0]) {
                 arm.sum.add(crate::terms::Term::Cash, rolled);
-                arm.count = 1;
+                arm.said = vec![rolled];
             }
             search.found()[0].action == bought
         };
         assert!(!first(None));
         assert!(first(Some(6.0)));
+    }
+
+    /// Given candidates with as many roll-outs each, when one is behind the best in all of them by much the same and another one now by more,
+    /// now by less, then only the first needs no more; and neither does while there are few, or where the level asks for no sureness.
+    #[test]
+    fn who_is_surely_behind_is_not_rolled_out_any_more() {
+        let (game, seat) = stock_round();
+        let actions: Vec<Action> =
+            game.offers().iter().flat_map(ferrata_engine::offer::Offer::samples).take(3).collect();
+        let left = |sure: f32, count: usize| {
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), None);
+            let weighed: Vec<Scored> = actions
+                .iter()
+                .map(|action| Scored { action: action.clone(), terms: Terms::default() })
+                .collect();
+            let numbers = RollOuts { arms: 3, sure, clear: 1000.0, ..roll_outs(5) };
+            let mut search =
+                Search::new(&mut evaluation, &game, seat, &weighed, numbers, Dice::new(1)).unwrap();
+            let said = [[500.0, 520.0], [300.0, 310.0], [100.0, 900.0]];
+            for (arm, said) in search.arms.iter_mut().zip(said) {
+                for at in 0..count {
+                    arm.sum.add(crate::terms::Term::Cash, said[at % 2]);
+                    arm.said.push(said[at % 2]);
+                }
+            }
+            search.drop_beaten();
+            search
+                .arms
+                .iter()
+                .map(|arm| actions.iter().position(|own| *own == arm.action).unwrap())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(left(3.0, 8), [0, 2]);
+        assert_eq!(left(3.0, TELLING - 1), [0, 1, 2]);
+        assert_eq!(left(0.0, 8), [0, 1, 2]);
     }
 }
