@@ -183,16 +183,19 @@ impl<'a> Search<'a> {
         self.gone.splice(0..0, gone);
     }
 
-    /// The best first: the mean of the roll-outs beside that of the others, with what one ply says as one more.
+    /// The best first: the mean of the roll-outs, with what one ply says as so many more. Both are told in the same measure: whoever has no
+    /// roll-out yet, since time was up, stands by one ply beside those that have some.
     fn rank(&mut self) {
-        let count = self.arms.len().max(1) as f32;
-        let mean_of = |of: &dyn Fn(&Arm) -> f32| self.arms.iter().map(of).sum::<f32>() / count;
-        let mean = mean_of(&|arm| arm.sum.sum() / arm.count().max(1.0));
-        let prior = mean_of(&|arm| arm.prior.sum());
-        let counts = self.numbers.prior;
-        let estimate = |arm: &Arm| {
-            let lead = arm.sum.sum() - arm.count() * mean;
-            (lead + counts * (arm.prior.sum() - prior)) / (arm.count() + counts)
+        let rolled = self.arms.iter().filter(|arm| !arm.said.is_empty());
+        let count = rolled.clone().count().max(1) as f32;
+        let apart = rolled.map(|arm| arm.sum.sum() / arm.count() - arm.prior.sum()).sum::<f32>() / count;
+        let by_one_ply = self.numbers.prior;
+        let estimate = |arm: &Arm| match arm.said.is_empty() {
+            true => arm.prior.sum(),
+            false => {
+                let said = arm.sum.sum() - arm.count() * apart;
+                (said + by_one_ply * arm.prior.sum()) / (arm.count() + by_one_ply)
+            }
         };
         self.arms.sort_by(|a, b| estimate(b).total_cmp(&estimate(a)));
     }
@@ -370,5 +373,31 @@ mod tests {
         assert_eq!(left(3.0, 8), [0, 2]);
         assert_eq!(left(3.0, TELLING - 1), [0, 1, 2]);
         assert_eq!(left(0.0, 8), [0, 1, 2]);
+    }
+
+    /// Given candidates that one ply tells apart, when the search is stopped after the first of them was played on, which says of no
+    /// candidate that it is better than another one, then their order is that of one ply, whether roll-outs say more or less than it.
+    #[test]
+    fn a_search_that_is_stopped_early_keeps_the_order_of_one_ply() {
+        let (game, seat) = stock_round();
+        let actions: Vec<Action> =
+            game.offers().iter().flat_map(ferrata_engine::offer::Offer::samples).take(3).collect();
+        let scored = |action: &Action, amount: f32| {
+            let mut terms = Terms::default();
+            terms.add(crate::terms::Term::Cash, amount);
+            Scored { action: action.clone(), terms }
+        };
+        for said in [-3000.0, 0.0, 3000.0] {
+            let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), None);
+            let weighed: Vec<Scored> =
+                actions.iter().zip([100.0, 50.0, -50.0]).map(|(a, w)| scored(a, w)).collect();
+            let numbers = RollOuts { arms: 3, ..roll_outs(5) };
+            let mut search =
+                Search::new(&mut evaluation, &game, seat, &weighed, numbers, Dice::new(1)).unwrap();
+            search.arms[0].sum.add(crate::terms::Term::Cash, said);
+            search.arms[0].said.push(said);
+            let found: Vec<Action> = search.found().into_iter().map(|scored| scored.action).collect();
+            assert_eq!(found, actions, "{said}");
+        }
     }
 }
