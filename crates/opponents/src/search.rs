@@ -390,7 +390,7 @@ mod tests {
         for said in [-3000.0, 0.0, 3000.0] {
             let mut evaluation = Evaluation::new("18ESP", Version::numbered(5), None);
             let weighed: Vec<Scored> =
-                actions.iter().zip([100.0, 50.0, -50.0]).map(|(a, w)| scored(a, w)).collect();
+                actions.iter().zip([-100.0, -150.0, -250.0]).map(|(a, w)| scored(a, w)).collect();
             let numbers = RollOuts { arms: 3, ..roll_outs(5) };
             let mut search =
                 Search::new(&mut evaluation, &game, seat, &weighed, numbers, Dice::new(1)).unwrap();
